@@ -1,5 +1,6 @@
 import type { RegisteredTool } from '../tool/registered-tool.js';
 import type { ToolContext } from '../tool/tool-context.js';
+import type { ToolIsolation } from '../tool/tool-result.js';
 
 /** What a runner runs. @publicApi */
 export interface RunnableCall {
@@ -18,6 +19,9 @@ export interface RunnableCall {
  * @publicApi
  */
 export abstract class ToolRunner {
+  /** Whether it can run tools of that isolation. A tool without a runner fails at boot. */
+  abstract supports(isolation: ToolIsolation): boolean;
+
   /** Gives what the tool gives, or throws what it throws. */
   abstract run(call: RunnableCall): unknown;
 }

@@ -27,7 +27,13 @@ export interface ToolSpan {
    * @param cause what was thrown or went wrong, raw: don't let it out of the building
    */
   end(result: ToolResult, cause?: unknown): void;
+
+  /** The tool settled after its call had: what it gave is dropped. At most once, after `end`. */
+  late?(outcome: LateOutcome): void;
 }
+
+/** What a tool gave too late, raw. @publicApi */
+export type LateOutcome = { readonly value: unknown } | { readonly error: unknown };
 
 /**
  * Step 6: sees every call, the refused ones first of all. Synchronous: a tracer that has to

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { Type } from '@nestjs/common';
+import { canonicalJson } from '../intake/canonical-json.js';
+import { NoArguments } from '../tool/no-arguments.js';
+import type { RegisteredTool } from '../tool/registered-tool.js';
+import { ToolConfigurationError } from '../tool/tool-configuration.error.js';
+import type { ToolDefinition } from '../tool/tool-definition.js';
+import type { JsonObject } from '../tool/tool-result.js';
+import type { ToolValidator } from '../validation/tool-validator.js';
+import { compileOutputSchema } from './compile-output-schema.js';
+import { resolveTraits } from './resolve-traits.js';
+import type { DeclaredTool } from './tool-metadata.accessor.js';
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/** What the module decides for tools that say nothing. */
+export interface ToolDefaults {
+  readonly timeoutMs: number;
+  readonly errors: 'plain' | 'masked';
+  readonly unknownArguments: 'reject' | 'strip';
+  readonly coerce: 'lossless' | 'none';
+  readonly maxOutputChars: number;
+}
+
+/** A declared tool and how to run it. */
+export interface CompilableTool {
+  readonly declared: DeclaredTool;
+  /** `Orders.refund`, for messages. */
+  readonly source: string;
+  readonly handler: unknown;
+  readonly toolset: string | undefined;
+  readonly invoke: RegisteredTool['invoke'];
+}
+
+/**
+ * Everything about a tool that boot can decide: schema, check, traits, hash.
+ *
+ * @throws ToolConfigurationError naming class, method and remedy
+ */
+export function compileTool(tool: CompilableTool, validator: ToolValidator, defaults: ToolDefaults): RegisteredTool {
+  const { declared, source } = tool;
+  const { options } = declared;
+  const name = options.name ?? (declared.on === 'method' ? toSnakeCase(String(declared.method)) : '');
+  if (typeof name !== 'string' || !NAME.test(name)) {
+    throw new ToolConfigurationError(
+      `${source}: the tool name ${JSON.stringify(name)} must match ${NAME.source}, which every provider accepts. Set \`name\` in @Tool().`,
+    );
+  }
+  if (typeof options.description !== 'string' || options.description.trim() === '') {
+    throw new ToolConfigurationError(
+      `${source}: the tool "${name}" has no description. Models choose by it: set \`description\` in @Tool().`,
+    );
+  }
+  const traits = resolveTraits(source, options, defaults.timeoutMs);
+  const parameters = validator.compile({
+    tool: name,
+    type: parametersOf(tool),
+    unknownArguments: options.unknownArguments ?? defaults.unknownArguments,
+    coerce: options.coerce ?? defaults.coerce,
+  });
+  const described = {
+    name,
+    description: options.description,
+    parameters: parameters.schema,
+    ...(options.outputSchema === undefined ? {} : { outputSchema: options.outputSchema }),
+    traits,
+  };
+  const definition: ToolDefinition = Object.freeze({
+    ...described,
+    ...(tool.toolset === undefined ? {} : { toolset: tool.toolset }),
+    schemaHash: createHash('sha256')
+      .update(canonicalJson(described as unknown as JsonObject))
+      .digest('hex'),
+  });
+  return Object.freeze({
+    definition,
+    source,
+    parameters,
+    errors: options.errors ?? defaults.errors,
+    maxOutputChars: options.maxOutputChars ?? defaults.maxOutputChars,
+    checkOutput:
+      options.outputSchema === undefined ? undefined : compileOutputSchema(source, options.outputSchema),
+    invoke: tool.invoke,
+  });
+}
+
+function parametersOf({ declared, source, handler }: CompilableTool): Type<unknown> | undefined {
+  const declaredType: unknown = declared.options.parameters;
+  if (declaredType !== undefined) {
+    if (typeof declaredType !== 'function') {
+      throw new ToolConfigurationError(`${source}: \`parameters\` must be the class of the arguments.`);
+    }
+    return declaredType === NoArguments ? undefined : (declaredType as Type<unknown>);
+  }
+  const takesArguments = typeof handler === 'function' && handler.length > 0;
+  if (declared.on === 'class') {
+    if (!takesArguments) return undefined;
+    throw new ToolConfigurationError(
+      `${source} takes arguments, but @Tool() doesn't name their class. Set \`parameters\` to it, or to NoArguments.`,
+    );
+  }
+  const type = declared.firstParameter;
+  if (type === undefined && !takesArguments) return undefined;
+  if (type === NoArguments) return undefined;
+  if (typeof type !== 'function' || NOT_ARGUMENTS.has(type)) {
+    const left = typeof type === 'function' ? `its type is ${type.name} at run time` : 'the compiler left no type of it';
+    throw new ToolConfigurationError(
+      `${source}: the class of the arguments is not known, ${left}. ` +
+        'Import the class of the first parameter as a value (not `import type`), or set `parameters` in @Tool().',
+    );
+  }
+  return type as Type<unknown>;
+}
+
+const NOT_ARGUMENTS: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array, Function, Date, Promise, Map, Set, Symbol, BigInt]);
+
+function toSnakeCase(method: string): string {
+  return method.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+}

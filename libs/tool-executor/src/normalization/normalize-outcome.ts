@@ -1,0 +1,118 @@
+import type { RunOutcome } from '../tool/run-outcome.js';
+import { CallFailure, type FailureFacts } from '../tool/call-failure.js';
+import { ProcessOutput } from '../tool/process-output.js';
+import type { RegisteredTool } from '../tool/registered-tool.js';
+import type { ToolExecution } from '../tool/tool-execution.js';
+import type { JsonValue } from '../tool/tool-result.js';
+import { describeThrow } from './describe-throw.js';
+import { limitOutput } from './limit-output.js';
+import { readProcessOutput } from './read-process-output.js';
+import { toJsonValue } from './to-json-value.js';
+
+/** A JSON-safe output within its limit, and what is to be said about it. */
+export interface NormalOutput {
+  readonly output: JsonValue;
+  readonly facts: FailureFacts;
+}
+
+/**
+ * Turns what a tool gave into an output.
+ *
+ * @throws CallFailure for everything that isn't a success
+ */
+export function normalizeOutcome(
+  execution: ToolExecution,
+  outcome: Exclude<RunOutcome, { kind: 'replayed' }>,
+): NormalOutput {
+  const tool = execution.tool!;
+  if (outcome.kind === 'stopped') throw stoppedFailure(execution, tool, outcome);
+  const overrun: FailureFacts =
+    outcome.overrunMs > 0 ? { overrunMs: Math.round(outcome.overrunMs * 1000) / 1000 } : {};
+  if (outcome.kind === 'threw') throw thrownFailure(execution, tool, outcome.error, overrun);
+  if (ProcessOutput.isInstance(outcome.value)) return processOutput(tool, outcome.value, overrun);
+  return valueOutput(execution, tool, outcome.value, overrun);
+}
+
+function valueOutput(
+  execution: ToolExecution,
+  tool: RegisteredTool,
+  value: unknown,
+  overrun: FailureFacts,
+): NormalOutput {
+  const { value: plain, notes } = toJsonValue(value);
+  const facts: FailureFacts = notes.length > 0 ? { ...overrun, notes } : overrun;
+  return finish(execution, tool, plain, facts);
+}
+
+function finish(
+  execution: ToolExecution,
+  tool: RegisteredTool,
+  plain: JsonValue,
+  facts: FailureFacts,
+): NormalOutput {
+  const wrong = tool.checkOutput?.(plain);
+  if (wrong !== undefined) {
+    execution.returned = plain;
+    throw new CallFailure(
+      'invalid_output',
+      `the tool ran, but its output is not what it declares: ${wrong}`,
+      facts,
+    );
+  }
+  const limited = limitOutput(plain, tool.maxOutputChars);
+  if (!limited.truncated) return { output: limited.value, facts };
+  if (tool.checkOutput !== undefined) {
+    execution.returned = plain;
+    throw new CallFailure(
+      'invalid_output',
+      `the tool ran, but its output has ${limited.originalSize} characters, and at most ${tool.maxOutputChars} fit its declared form`,
+      { ...facts, originalSize: limited.originalSize },
+    );
+  }
+  return { output: limited.value, facts: { ...facts, truncated: true, originalSize: limited.originalSize } };
+}
+
+function processOutput(tool: RegisteredTool, value: ProcessOutput, overrun: FailureFacts): NormalOutput {
+  const read = readProcessOutput(value, tool.maxOutputChars);
+  const facts = { ...read.metadata, ...overrun };
+  if (!read.success) throw new CallFailure('tool_error', read.error, facts);
+  return { output: read.output, facts };
+}
+
+function thrownFailure(
+  execution: ToolExecution,
+  tool: RegisteredTool,
+  thrown: unknown,
+  overrun: FailureFacts,
+): CallFailure {
+  if (thrown instanceof CallFailure) return thrown; // stopped before it could start
+  const { code, message, retryable, details } = describeThrow(thrown, {
+    errors: tool.errors,
+    traceId: execution.traceId,
+  });
+  const facts: FailureFacts =
+    details === undefined
+      ? overrun
+      : { ...overrun, details: limitOutput(toJsonValue(details).value, tool.maxOutputChars).value };
+  return new CallFailure(code, message, facts, thrown, retryable);
+}
+
+function stoppedFailure(
+  execution: ToolExecution,
+  tool: RegisteredTool,
+  { reason, ended, value }: Extract<RunOutcome, { kind: 'stopped' }>,
+): CallFailure {
+  const stopped = ended || !execution.executed;
+  const rest = stopped ? '' : '; it was told to stop, and its work may still be running';
+  const facts: FailureFacts = { ...(ended ? partialOutput(tool, value) : {}), stopped };
+  if (ended && value !== undefined) execution.returned = value;
+  return new CallFailure(reason.code, `${reason.message}${rest}`, facts, reason);
+}
+
+/** What a stopped process had printed. */
+function partialOutput(tool: RegisteredTool, value: unknown): FailureFacts {
+  if (!ProcessOutput.isInstance(value)) return {};
+  const { metadata, ...read } = readProcessOutput(value, tool.maxOutputChars);
+  if (read.success && typeof read.output === 'string') return { ...metadata, stdout: read.output };
+  return metadata;
+}

@@ -1,0 +1,2 @@
+/** Stands for what is masked. */
+export const MASK = '***';

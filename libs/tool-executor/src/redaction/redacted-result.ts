@@ -1,0 +1,44 @@
+import type { JsonValue, ToolResult, ToolResultMetadata } from '../tool/tool-result.js';
+import type { Redactor } from './redactor.js';
+
+/**
+ * A result with its secrets masked. Each part is masked when it is first read, since most records
+ * are never read.
+ */
+export class RedactedResult {
+  private maskedOutput: JsonValue | undefined;
+  private maskedMetadata: ToolResultMetadata | undefined;
+
+  private constructor(
+    private readonly result: ToolResult,
+    private readonly redactor: Redactor,
+  ) {}
+
+  static of(result: ToolResult, redactor: Redactor): ToolResult {
+    return new RedactedResult(result, redactor) as unknown as ToolResult;
+  }
+
+  get success(): boolean {
+    return this.result.success;
+  }
+  get latencyMs(): number {
+    return this.result.latencyMs;
+  }
+  /** Masked when the failure was made. */
+  get error(): string | null {
+    return this.result.error;
+  }
+  get output(): JsonValue {
+    return (this.maskedOutput ??= this.redactor.value(this.result.output));
+  }
+  get metadata(): ToolResultMetadata {
+    return (this.maskedMetadata ??= this.redactor.value(
+      this.result.metadata,
+    ) as unknown as ToolResultMetadata);
+  }
+
+  toJSON(): ToolResult {
+    const { success, output, error, latencyMs, metadata } = this;
+    return { success, output, error, latencyMs, metadata } as ToolResult;
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  ConfigurableModuleBuilder,
+  Module,
+  Optional,
+  type DynamicModule,
+  type OnModuleDestroy,
+  type OnModuleInit,
+  type Type,
+} from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { ToolExplorer } from './discovery/tool-explorer.js';
+import { TOOL_FEATURE, type ToolFeature } from './discovery/tool-feature.js';
+import { ToolRegistry } from './discovery/tool-registry.js';
+import { ToolConfigurationError } from './tool/tool-configuration.error.js';
+import type { ToolExecutorOptions } from './tool-executor.options.js';
+import { PortBinder } from './tool-executor.ports.js';
+import { TOOL_EXECUTOR_EXPORTS, TOOL_EXECUTOR_GIVEN_OPTIONS, TOOL_EXECUTOR_PROVIDERS } from './tool-executor.providers.js';
+import { ToolExecutorService } from './tool-executor.service.js';
+
+const { ConfigurableModuleClass, OPTIONS_TYPE, ASYNC_OPTIONS_TYPE } = new ConfigurableModuleBuilder<ToolExecutorOptions>({
+  optionsInjectionToken: TOOL_EXECUTOR_GIVEN_OPTIONS,
+})
+  .setClassMethodName('forRoot')
+  .setFactoryMethodName('createToolExecutorOptions')
+  .setExtras({ isGlobal: true }, (definition, { isGlobal }) => ({
+    ...definition,
+    global: isGlobal,
+    imports: [...(definition.imports ?? []), DiscoveryModule],
+    providers: [...(definition.providers ?? []), ...TOOL_EXECUTOR_PROVIDERS],
+    exports: TOOL_EXECUTOR_EXPORTS,
+  }))
+  .build();
+
+/** @publicApi */
+export interface ToolFeatureOptions {
+  /** A name for the tools of this module, shown in `list()`. */
+  readonly toolset?: string;
+}
+
+/**
+ * Runs the tool calls of language models.
+ *
+ * `forRoot()` once, in the root module; it is global unless `isGlobal: false`. Tools are found
+ * wherever they are providers. Importing it is inert: it opens no port, writes no file, adds no
+ * route and no global guard, pipe or interceptor, and starts nothing.
+ *
+ * @publicApi
+ */
+@Module({})
+export class ToolExecutorModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
+  constructor(
+    @Optional() private readonly registry?: ToolRegistry,
+    @Optional() private readonly explorer?: ToolExplorer,
+    @Optional() private readonly ports?: PortBinder,
+    @Optional() private readonly executor?: ToolExecutorService,
+  ) {
+    super();
+  }
+
+  /** @throws ToolConfigurationError at boot, for options that can't be meant */
+  static override forRoot(options: typeof OPTIONS_TYPE = {}): DynamicModule {
+    return super.forRoot(options);
+  }
+
+  static override forRootAsync(options: typeof ASYNC_OPTIONS_TYPE): DynamicModule {
+    return super.forRootAsync(options);
+  }
+
+  /**
+   * Provides tools from a feature module, so that they may inject what that module imports.
+   *
+   * @param tools classes that are tools or have tool methods
+   */
+  static forFeature(tools: readonly Type<unknown>[], options: ToolFeatureOptions & Pick<DynamicModule, 'imports'> = {}): DynamicModule {
+    const feature: ToolFeature = Object.freeze({ toolset: options.toolset });
+    return {
+      module: ToolFeatureModule,
+      imports: options.imports ?? [],
+      providers: [...tools, { provide: TOOL_FEATURE, useValue: feature }],
+      exports: [...tools],
+    };
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.registry === undefined || this.explorer === undefined || this.ports === undefined) throw missingRoot();
+    await this.ports.bind();
+    this.registry.build(this.explorer.explore());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.executor?.drain();
+  }
+}
+
+/** Holds the tools of one `forFeature()`. */
+@Module({})
+class ToolFeatureModule implements OnModuleInit {
+  constructor(@Optional() private readonly registry?: ToolRegistry) {}
+
+  onModuleInit(): void {
+    if (this.registry === undefined) throw missingRoot();
+  }
+}
+
+function missingRoot(): ToolConfigurationError {
+  return new ToolConfigurationError(
+    'ToolExecutorModule is imported without forRoot(): add `ToolExecutorModule.forRoot()` to the imports of the root module.',
+  );
+}

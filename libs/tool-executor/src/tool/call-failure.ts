@@ -1,0 +1,21 @@
+import type { ToolFailureCode } from './tool-failure-code.js';
+import type { ToolResultMetadata } from './tool-result.js';
+
+/** Facts that a failure adds to the metadata. */
+export type FailureFacts = Partial<ToolResultMetadata>;
+
+/**
+ * What a step throws to end a call. Not an Error: it is an answer, and a stack would cost more
+ * than the rest of the call.
+ */
+export class CallFailure {
+  constructor(
+    readonly code: ToolFailureCode,
+    readonly message: string,
+    readonly facts: FailureFacts = {},
+    /** What really happened: for the tracer alone. */
+    readonly cause?: unknown,
+    /** What the tool itself said about trying again. */
+    readonly retryable?: boolean,
+  ) {}
+}

@@ -1,0 +1,245 @@
+import { isDateTimeText } from '../schema/date-text.js';
+import type { DtoShape, FieldShape, ValueRule, ValueShape } from '../schema/dto-shape.js';
+import { joinIndex, joinKey } from '../text/argument-path.js';
+import { nearestName } from '../text/nearest-name.js';
+import { escapeControls } from '../text/escape-controls.js';
+import type { JsonObject, JsonValue } from '../tool/tool-result.js';
+import { describeKeys, ownMessage } from './argument-messages.js';
+import { ArgumentProblems } from './argument-problem.js';
+import { coerceText } from './coerce-text.js';
+import { describeReceived } from './describe-received.js';
+
+/** Where a value is. Paths are made into text only when something has to be said. */
+interface Place {
+  readonly parent: Place | undefined;
+  readonly key: string | number;
+  /** Nothing at or below may be quoted. */
+  readonly concealed: boolean;
+}
+
+/**
+ * Holds one call's arguments against the shape of their class and builds their canonical form.
+ * Made for one call; `canonical` is complete only while there are no problems.
+ */
+export class ShapeCheck {
+  readonly problems = new ArgumentProblems();
+  readonly coerced: string[] = [];
+  readonly stripped: string[] = [];
+
+  constructor(
+    private readonly coerce: boolean,
+    private readonly strip: boolean,
+  ) {}
+
+  checkDto(dto: DtoShape, input: JsonObject, place: Place | undefined): JsonObject {
+    const canonical: Record<string, JsonValue> = {};
+    let known = 0;
+    for (const field of dto.fields) {
+      const raw: unknown = input[field.key];
+      // A key such as `toString` is inherited unless it is there, and JSON holds no functions.
+      if (raw === undefined || typeof raw === 'function') {
+        if (field.required) this.missing(field, placeOf(field, place), input);
+        continue;
+      }
+      known++;
+      const value = this.checkField(field, raw as JsonValue, input, place);
+      if (value !== undefined) canonical[field.key] = value;
+    }
+    if (known !== Object.keys(input).length) this.checkUnknown(dto, input, place);
+    return canonical;
+  }
+
+  private checkField(
+    field: FieldShape,
+    raw: JsonValue,
+    input: JsonObject,
+    parent: Place | undefined,
+  ): JsonValue | undefined {
+    const { value } = field;
+    if (raw === null && !value.nullable) {
+      if (field.required) this.missing(field, placeOf(field, parent), input, raw);
+      return undefined;
+    }
+    return this.checkValue(
+      value,
+      raw,
+      input,
+      parent,
+      field.key,
+      field.sensitive || parent?.concealed === true,
+    );
+  }
+
+  private checkValue(
+    shape: ValueShape,
+    raw: JsonValue,
+    object: object,
+    parent: Place | undefined,
+    key: string | number,
+    concealed: boolean,
+  ): JsonValue | undefined {
+    if (raw === null && shape.nullable && shape.kind !== 'any') return null;
+    let value = raw;
+    let isCoerced = false;
+    if (!isOfKind(shape, raw)) {
+      const converted = this.coerce && typeof raw === 'string' ? coerceText(shape.kind, raw) : undefined;
+      if (converted === undefined) {
+        this.wrongKind(shape, raw, object, { parent, key, concealed });
+        return undefined;
+      }
+      value = converted;
+      isCoerced = true;
+      this.coerced.push(pathOf({ parent, key, concealed }));
+    }
+    let holds = true;
+    for (const rule of shape.rules) {
+      if (rule.holds!(value)) continue;
+      holds = false;
+      this.broken(rule, raw, object, { parent, key, concealed });
+    }
+    if (shape.items !== undefined)
+      return this.checkItems(shape.items, value as readonly JsonValue[], object, { parent, key, concealed });
+    if (shape.dto !== undefined)
+      return this.checkDto(shape.dto, value as JsonObject, { parent, key, concealed });
+    return holds || isCoerced ? value : undefined;
+  }
+
+  private checkItems(
+    shape: ValueShape,
+    items: readonly JsonValue[],
+    object: object,
+    place: Place,
+  ): JsonValue {
+    const canonical: JsonValue[] = [];
+    for (let index = 0; index < items.length; index++) {
+      const item = this.checkValue(shape, items[index]!, object, place, index, place.concealed);
+      canonical.push(item ?? null);
+    }
+    return canonical;
+  }
+
+  private checkUnknown(dto: DtoShape, input: JsonObject, place: Place | undefined): void {
+    for (const key of Object.keys(input)) {
+      if (dto.byKey.has(key)) continue;
+      const path = joinKey(pathOf(place), key);
+      if (this.strip) {
+        this.stripped.push(path);
+        continue;
+      }
+      const keys = [...dto.byKey.keys()];
+      const suggestion = nearestName(key, keys);
+      const validKeys = describeKeys(keys);
+      const issue = {
+        path,
+        rule: 'unknown_key',
+        expected: validKeys,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      };
+      this.problems.add({ issue, validKeys });
+    }
+  }
+
+  private missing(field: FieldShape, place: Place, object: object, received?: null): void {
+    const { expected, kindMetadata } = field.value;
+    const message = ownMessage(kindMetadata, received, object, place.concealed);
+    this.problems.add({
+      issue: {
+        path: pathOf(place),
+        rule: 'required',
+        expected: message ?? expected,
+        ...(received === null ? { received: 'null' } : {}),
+      },
+      ...(message === undefined ? {} : { message }),
+    });
+  }
+
+  private wrongKind(shape: ValueShape, raw: JsonValue, object: object, place: Place): void {
+    // A number that isn't whole breaks class-validator's rule, not the kind of JSON.
+    const rule = shape.kind === 'integer' && typeof raw === 'number' ? 'isInt' : 'type';
+    this.report(
+      rule,
+      shape.expected,
+      ownMessage(shape.kindMetadata, raw, object, place.concealed),
+      shape,
+      raw,
+      place,
+    );
+  }
+
+  private broken(rule: ValueRule, raw: JsonValue, object: object, place: Place): void {
+    this.report(
+      rule.name,
+      rule.expected,
+      ownMessage(rule.metadata, raw, object, place.concealed),
+      undefined,
+      raw,
+      place,
+      rule,
+    );
+  }
+
+  private report(
+    rule: string,
+    expected: string,
+    message: string | undefined,
+    shape: ValueShape | undefined,
+    raw: JsonValue,
+    place: Place,
+    broken?: ValueRule,
+  ): void {
+    // Text in place of a structure may hold a secret of a field inside it.
+    const isStructure = shape?.kind === 'dto' || shape?.kind === 'object' || shape?.kind === 'array';
+    const suggestion = place.concealed || broken === undefined ? undefined : nearestListed(broken, raw);
+    this.problems.add({
+      issue: {
+        path: pathOf(place),
+        rule,
+        expected: escapeControls(message ?? expected, 300),
+        ...(place.concealed ? {} : { received: describeReceived(raw, isStructure) }),
+        ...(suggestion === undefined ? {} : { suggestion }),
+      },
+      ...(message === undefined ? {} : { message }),
+    });
+  }
+}
+
+const placeOf = (field: FieldShape, parent: Place | undefined): Place => ({
+  parent,
+  key: field.key,
+  concealed: field.sensitive || parent?.concealed === true,
+});
+
+function pathOf(place: Place | undefined): string {
+  if (place === undefined) return '';
+  const parent = pathOf(place.parent);
+  return typeof place.key === 'number' ? joinIndex(parent, place.key) : joinKey(parent, place.key);
+}
+
+function nearestListed(rule: ValueRule, raw: JsonValue): string | undefined {
+  const listed = rule.keywords['enum'];
+  if (typeof raw !== 'string' || !Array.isArray(listed)) return undefined;
+  return nearestName(
+    raw,
+    listed.filter((value) => typeof value === 'string'),
+  );
+}
+
+function isOfKind({ kind }: ValueShape, value: JsonValue): boolean {
+  switch (kind) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof value === kind;
+    case 'integer':
+      return Number.isInteger(value);
+    case 'date':
+      return typeof value === 'string' && isDateTimeText(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+    case 'dto':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'any':
+      return true;
+  }
+}
