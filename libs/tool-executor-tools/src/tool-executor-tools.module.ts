@@ -1,0 +1,74 @@
+import { ConfigurableModuleBuilder, Module, type Type } from '@nestjs/common';
+import { ListFilesTool } from './list-files/list-files.tool.js';
+import { ReadFileTool } from './read-file/read-file.tool.js';
+import { RunShellTool } from './run-shell/run-shell.tool.js';
+import { resolveToolsOptions, type ResolvedToolsOptions, type ToolsOptions } from './tools.options.js';
+import { RESOLVED_TOOLS_OPTIONS } from './tools.tokens.js';
+import { Workspace } from './workspace/workspace.js';
+
+const TOOLS = {
+  read_file: ReadFileTool,
+  list_files: ListFilesTool,
+  run_shell: RunShellTool,
+} as const satisfies Record<string, Type<unknown>>;
+
+/** @publicApi */
+export type ProvidedToolName = keyof typeof TOOLS;
+
+/** What is settled when the module is imported, even where the options come later. @publicApi */
+export interface ToolsExtras {
+  /** The tools to provide; what isn't named doesn't exist. @default all of them */
+  readonly tools?: readonly ProvidedToolName[];
+}
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<ToolsOptions>()
+  .setClassMethodName('forRoot')
+  .setExtras<ToolsExtras>({ tools: undefined }, (definition, { tools }) => {
+    const provided = chooseTools(tools);
+    return {
+      ...definition,
+      providers: [...(definition.providers ?? []), ...provided],
+      exports: [...(definition.exports ?? []), ...provided],
+    };
+  })
+  .build();
+
+/**
+ * Provides `read_file`, `list_files` and `run_shell`, which all work in one folder:
+ *
+ * ```ts
+ * ToolExecutorToolsModule.forRoot({ workspaceDir: './workspace', tools: ['read_file', 'list_files'] })
+ * ```
+ *
+ * Wrong options fail at boot. Importing it starts nothing and opens nothing.
+ *
+ * @publicApi
+ */
+@Module({
+  providers: [
+    {
+      provide: RESOLVED_TOOLS_OPTIONS,
+      inject: [MODULE_OPTIONS_TOKEN],
+      useFactory: (options: ToolsOptions) => resolveToolsOptions(options),
+    },
+    {
+      provide: Workspace,
+      inject: [RESOLVED_TOOLS_OPTIONS],
+      useFactory: (options: ResolvedToolsOptions) => new Workspace(options.workspaceDir, options),
+    },
+  ],
+  exports: [Workspace],
+})
+export class ToolExecutorToolsModule extends ConfigurableModuleClass {}
+
+function chooseTools(names: ToolsExtras['tools']): Type<unknown>[] {
+  if (names === undefined) return Object.values(TOOLS);
+  return [...new Set(names)].map((name) => {
+    if (!Object.hasOwn(TOOLS, name)) {
+      throw new Error(
+        `ToolExecutorToolsModule: there is no tool ${JSON.stringify(name)}; tools may name ${Object.keys(TOOLS).join(', ')}`,
+      );
+    }
+    return TOOLS[name];
+  });
+}
