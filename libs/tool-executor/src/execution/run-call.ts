@@ -1,4 +1,4 @@
-import { isThenable } from '../time/is-thenable.js';
+import { types } from 'node:util';
 import type { ToolExecution } from '../tool/tool-execution.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import { ToolStoppedError } from '../tool/tool-stopped.error.js';
@@ -35,7 +35,8 @@ export function runCall(
   let work: unknown;
   try {
     work = collectOutput(runner.run({ tool: execution.tool!, args, context, start }), context);
-    if (!isThenable(work)) return { kind: 'returned', value: work, overrunMs: overrunMs() };
+    // Asked without touching the value: a proxy may throw at every touch and still be an answer.
+    if (!types.isPromise(work)) return { kind: 'returned', value: work, overrunMs: overrunMs() };
   } catch (error) {
     return { kind: 'threw', error, overrunMs: overrunMs() };
   }

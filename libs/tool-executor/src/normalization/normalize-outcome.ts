@@ -1,4 +1,5 @@
 import type { RunOutcome } from '../tool/run-outcome.js';
+import type { Redactor } from '../redaction/redactor.js';
 import { CallFailure, type FailureFacts } from '../tool/call-failure.js';
 import { ProcessOutput } from '../tool/process-output.js';
 import type { RegisteredTool } from '../tool/registered-tool.js';
@@ -23,13 +24,15 @@ export interface NormalOutput {
 export function normalizeOutcome(
   execution: ToolExecution,
   outcome: Exclude<RunOutcome, { kind: 'replayed' }>,
+  redactor: Redactor,
 ): NormalOutput {
   const tool = execution.tool!;
   if (outcome.kind === 'stopped') throw stoppedFailure(execution, tool, outcome);
   const overrun: FailureFacts =
     outcome.overrunMs > 0 ? { overrunMs: Math.round(outcome.overrunMs * 1000) / 1000 } : {};
   if (outcome.kind === 'threw') throw thrownFailure(execution, tool, outcome.error, overrun);
-  if (ProcessOutput.isInstance(outcome.value)) return processOutput(tool, outcome.value, overrun);
+  if (ProcessOutput.isInstance(outcome.value))
+    return processOutput(execution, tool, outcome.value, overrun, redactor);
   return valueOutput(execution, tool, outcome.value, overrun);
 }
 
@@ -50,15 +53,7 @@ function finish(
   plain: JsonValue,
   facts: FailureFacts,
 ): NormalOutput {
-  const wrong = tool.checkOutput?.(plain);
-  if (wrong !== undefined) {
-    execution.returned = plain;
-    throw new CallFailure(
-      'invalid_output',
-      `the tool ran, but its output is not what it declares: ${wrong}`,
-      facts,
-    );
-  }
+  refuseUndeclared(execution, tool, plain, facts);
   const limited = limitOutput(plain, tool.maxOutputChars);
   if (!limited.truncated) return { output: limited.value, facts };
   if (tool.checkOutput !== undefined) {
@@ -72,10 +67,34 @@ function finish(
   return { output: limited.value, facts: { ...facts, truncated: true, originalSize: limited.originalSize } };
 }
 
-function processOutput(tool: RegisteredTool, value: ProcessOutput, overrun: FailureFacts): NormalOutput {
-  const read = readProcessOutput(value, tool.maxOutputChars);
+/** @throws CallFailure `invalid_output` when the output is not what the tool declares */
+function refuseUndeclared(
+  execution: ToolExecution,
+  tool: RegisteredTool,
+  output: JsonValue,
+  facts: FailureFacts,
+): void {
+  const wrong = tool.checkOutput?.(output);
+  if (wrong === undefined) return;
+  execution.returned = output;
+  throw new CallFailure(
+    'invalid_output',
+    `the tool ran, but its output is not what it declares: ${wrong}`,
+    facts,
+  );
+}
+
+function processOutput(
+  execution: ToolExecution,
+  tool: RegisteredTool,
+  value: ProcessOutput,
+  overrun: FailureFacts,
+  redactor: Redactor,
+): NormalOutput {
+  const read = readProcessOutput(value, tool.maxOutputChars, (text) => redactor.text(text));
   const facts = { ...read.metadata, ...overrun };
   if (!read.success) throw new CallFailure('tool_error', read.error, facts);
+  refuseUndeclared(execution, tool, read.output, facts);
   return { output: read.output, facts };
 }
 

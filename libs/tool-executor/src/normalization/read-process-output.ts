@@ -35,8 +35,14 @@ type Draft = { -readonly [Key in keyof ProcessMetadata]: ProcessMetadata[Key] };
  * that isn't exactly one JSON document stays text, with `parseFailed: true`.
  *
  * @param maxOutputChars where the output has no limit of its own
+ * @param redact masks secrets in what becomes part of the error, before it is cut: a cut could
+ *   split a secret and leave half of it
  */
-export function readProcessOutput(output: ProcessOutput, maxOutputChars: number): ProcessReading {
+export function readProcessOutput(
+  output: ProcessOutput,
+  maxOutputChars: number,
+  redact: (text: string) => string = (text) => text,
+): ProcessReading {
   const maxChars = output.maxOutputChars ?? maxOutputChars;
   const stdout = readStream(output.stdout, output.stdoutSize, maxChars);
   const stderr = readStream(output.stderr, output.stderrSize, maxChars);
@@ -54,7 +60,7 @@ export function readProcessOutput(output: ProcessOutput, maxOutputChars: number)
     noteCut(metadata, stdout.cutFrom ?? stderr.cutFrom);
     return {
       success: false,
-      error: errorOf(failure, stderr.text.trim() === '' ? stdout.text : stderr.text, maxChars),
+      error: errorOf(failure, redact(stderr.text.trim() === '' ? stdout.text : stderr.text), maxChars),
       metadata,
     };
   }

@@ -23,7 +23,8 @@ export interface RedactorOptions {
 }
 
 /** None of these: nothing in the text has the form of a secret. */
-const HINT = /[=:@_-]|AKIA|ASIA|AIza|eyJ|earer|EARER/;
+const HINT =
+  /[=:@]|(?:^|[\s"'])-|-----|[rs]k[-_]|gh[a-z]_|hub_pat_|pat-|npm_|xox|AKIA|ASIA|AIza|eyJ|earer|EARER/;
 
 /**
  * Masks secrets as `***` in what tracers, journals, logs and approvers see; never in what a tool

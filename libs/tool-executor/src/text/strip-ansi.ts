@@ -5,8 +5,9 @@ const SEQUENCE = new RegExp(
   [
     // CSI: parameters, intermediates, final byte.
     String.raw`(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?`,
-    // OSC, DCS, SOS, PM, APC: up to BEL or ST. One that is never closed ends with its line.
-    String.raw`(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c\r\n]*(?:\u0007|\u001b\\|\u009c)?`,
+    // OSC, DCS, SOS, PM, APC: up to BEL or ST. One that is never closed ends with its line. Only the
+    // ESC forms: their one-character forms also turn up in text that was encoded twice.
+    String.raw`\u001b[\]PX^_][^\u0007\u001b\u009c\r\n]*(?:\u0007|\u001b\\|\u009c)?`,
     // Two characters, such as a choice of character set, or an ESC alone.
     String.raw`\u001b[ -/]*[0-~]?`,
   ].join('|'),

@@ -1,4 +1,10 @@
-import { BadRequestException, HttpException, InternalServerErrorException, NotFoundException, ServiceUnavailableException } from '@nestjs/common'; // prettier-ignore
+import {
+  BadRequestException,
+  HttpException,
+  InternalServerErrorException,
+  NotFoundException,
+  ServiceUnavailableException,
+} from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeThrow } from '../../src/normalization/describe-throw.js';

@@ -34,11 +34,26 @@ describe('toJsonValue: hostile values', () => {
   it('keeps what can be read beside a getter that throws', () => {
     const list = [1, 2, 3];
     Object.defineProperty(list, 1, { get: fail, enumerable: true });
-    expect(json({ get bad() { return fail(); }, good: 1, list })).toEqual({ bad: '[unreadable]', good: 1, list: [1, '[unreadable]', 3] }); // prettier-ignore
+    expect(
+      json({
+        get bad() {
+          return fail();
+        },
+        good: 1,
+        list,
+      }),
+    ).toEqual({ bad: '[unreadable]', good: 1, list: [1, '[unreadable]', 3] });
   });
 
   it('takes the data of a value whose toJSON gives the value itself', () => {
-    expect(json({ a: 1, toJSON() { return this; } })).toEqual({ a: 1 }); // prettier-ignore
+    expect(
+      json({
+        a: 1,
+        toJSON() {
+          return this;
+        },
+      }),
+    ).toEqual({ a: 1 });
   });
 
   it('asks no toJSON of what a toJSON gave, as JSON.stringify does', () => {
@@ -67,7 +82,19 @@ describe('toJsonValue: hostile values', () => {
   });
 
   it('gives JSON with well-formed text for anything', () => {
-    const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withSparseArray: true, withNullPrototype: true, withBoxedValues: true, withObjectString: true, withUnicodeString: true, key: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toJSON', 'constructor')) } as never); // prettier-ignore
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withTypedArray: true,
+      withSparseArray: true,
+      withNullPrototype: true,
+      withBoxedValues: true,
+      withObjectString: true,
+      withUnicodeString: true,
+      key: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'toJSON', 'constructor')),
+    } as never);
     fc.assert(
       fc.property(anything, (value) => {
         const copy = json(value);

@@ -54,6 +54,16 @@ describe('toJsonValue: forms', () => {
     ['an ArrayBuffer', new ArrayBuffer(1), { type: 'ArrayBuffer', base64: 'AA==', bytes: 1 }],
     ['a DataView', new DataView(new ArrayBuffer(1)), { type: 'DataView', base64: 'AA==', bytes: 1 }],
     ['an Error', new TypeError('boom'), { name: 'TypeError', message: 'boom' }],
+    [
+      'an aborted signal as a reason',
+      AbortSignal.abort().reason,
+      { name: 'AbortError', message: 'This operation was aborted' },
+    ],
+    [
+      'an Error made without its constructor',
+      Object.create(Error.prototype, { message: { value: 'x' } }),
+      { name: 'Error', message: 'x' },
+    ],
     ['a RegExp', /x/g, '/x/g'],
     ['a URL', new URL('http://h/a?b'), 'http://h/a?b'],
     ['URL parameters', new URLSearchParams('a=1&b=2'), 'a=1&b=2'],
@@ -156,7 +166,7 @@ describe('toJsonValue: structure', () => {
     expect(wide.value).toHaveLength(100_001);
     expect((wide.value as unknown[]).at(-1)).toBe('[too many values]');
     expect(wide.notes).toEqual(['cut after 100000 values']);
-    expect(toJsonValue(new Array(2 ** 32 - 1), { maxNodes: 2 }).value).toEqual([
+    expect(toJsonValue(Object.assign([], { length: 2 ** 32 - 1 }), { maxNodes: 2 }).value).toEqual([
       null,
       null,
       '[too many values]',
