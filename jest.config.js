@@ -21,7 +21,7 @@ export default {
   },
   moduleNameMapper: {
     '^nestjs-tool-executor$': '<rootDir>/libs/tool-executor/src/index.ts',
-    '^nestjs-tool-executor/(testing|health)$': '<rootDir>/libs/tool-executor/src/$1/index.ts',
+    '^nestjs-tool-executor/(testing|health|cli)$': '<rootDir>/libs/tool-executor/src/$1/index.ts',
     '^nestjs-tool-executor-(tools|rest)$': '<rootDir>/libs/tool-executor-$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
