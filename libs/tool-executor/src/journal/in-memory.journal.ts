@@ -78,7 +78,7 @@ export class InMemoryToolJournal extends ToolJournal {
   list(scope: JournalScope, { tool, status, before, limit = DEFAULT_LIMIT }: JournalQuery = {}): readonly JournalRecord[] {
     const found: JournalRecord[] = [];
     let skipping = before !== undefined;
-    for (const entry of [...this.entries.values()].reverse()) {
+    for (const entry of [...this.entries.values()].toReversed()) {
       if (skipping) {
         skipping = entry.call.callId !== before;
         continue;
