@@ -60,8 +60,8 @@ export interface DtoShape {
   readonly name: string;
   readonly fields: readonly FieldShape[];
   readonly byKey: ReadonlyMap<string, FieldShape>;
-  /** `none`: the rules of the shape are all there is. Else class-validator has to see the built instance. */
-  readonly classValidation: 'none' | 'sync' | 'async';
+  /** Whether class-validator has to see the built instance. Else the rules of the shape are all there is. */
+  readonly needsClassValidator: boolean;
   /** Whether only class-transformer can build an instance. */
   readonly needsTransformer: boolean;
   /** What the schema can't show, or what is better written in another way. */

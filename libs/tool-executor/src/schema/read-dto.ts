@@ -18,7 +18,7 @@ import {
   transformedField,
   type TransformedField,
 } from './transformer-metadata.js';
-import { isBuiltIn, mayBeAsync, ruleName } from './value-rule.js';
+import { isBuiltIn, ruleName } from './value-rule.js';
 
 const KNOWN = new WeakMap<Type<unknown>, DtoShape>();
 
@@ -51,7 +51,7 @@ function readClass(type: Type<unknown>, reading: Map<Type<unknown>, DtoShape>): 
     name: type.name,
     fields: [],
     byKey,
-    classValidation: 'none',
+    needsClassValidator: false,
     needsTransformer: hasExposure(type),
     warnings,
   };
@@ -74,7 +74,7 @@ function readClass(type: Type<unknown>, reading: Map<Type<unknown>, DtoShape>): 
     );
     byKey.set(field.key, field);
     dto.needsTransformer ||= needsTransformer(type, property, transformed, field.value);
-    dto.classValidation = strictest(dto.classValidation, classValidationOf(type, own, transformed, warnings));
+    dto.needsClassValidator ||= needsClassValidator(type, own, transformed, warnings);
   }
   dto.fields = [...byKey.values()];
   return dto;
@@ -89,6 +89,8 @@ function groupByProperty(
     if (group === undefined) groups.set(metadata.propertyName, [metadata]);
     else group.push(metadata);
   }
+  // Decorators run from the last to the first; people read them the other way.
+  for (const group of groups.values()) group.reverse();
   return groups;
 }
 
@@ -141,12 +143,12 @@ function readField(
   };
 }
 
-function classValidationOf(
+function needsClassValidator(
   type: Type<unknown>,
   metadatas: readonly ValidationMetadata[],
   transformed: TransformedField,
   warnings: string[],
-): DtoShape['classValidation'] {
+): boolean {
   const isConditional = metadatas.some(
     ({ type: kind, name }) => kind === 'conditionalValidation' && name !== 'isOptional',
   );
@@ -156,8 +158,7 @@ function classValidationOf(
     );
   }
   const rules = metadatas.filter(({ type: kind }) => kind === 'customValidation');
-  if (rules.some(mayBeAsync)) return 'async';
-  return isConditional || transformed.hasTransform || !rules.every(isBuiltIn) ? 'sync' : 'none';
+  return isConditional || transformed.hasTransform || !rules.every(isBuiltIn);
 }
 
 /** Whether a field is built in a way that only class-transformer knows. */
@@ -176,13 +177,4 @@ function needsTransformer(
     built as string
   ];
   return transformed.type !== harmless;
-}
-
-const ORDER = ['none', 'sync', 'async'] as const;
-
-export function strictest(
-  left: DtoShape['classValidation'],
-  right: DtoShape['classValidation'],
-): DtoShape['classValidation'] {
-  return ORDER.indexOf(left) > ORDER.indexOf(right) ? left : right;
 }

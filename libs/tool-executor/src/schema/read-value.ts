@@ -95,7 +95,7 @@ function readPlain(
     !agrees(transformed.type, kind)
   ) {
     field.warn(
-      `${name}: @Type(() => ${transformed.type.name}) converts a value that its decorators want to be ${describeKind(kind)}. Leave it out.`,
+      `${name}: @Type(() => ${nameOf(transformed.type)}) converts a value that its decorators want to be ${describeKind(kind)}. Leave it out.`,
     );
   }
   if (
@@ -104,15 +104,15 @@ function readPlain(
     (kind === 'object' || kind === 'any') &&
     hasRules(type)
   ) {
-    field.warn(
-      `${name}: the fields of ${(type as { readonly name: string }).name} are not validated. Add @ValidateNested() for that.`,
-    );
+    field.warn(`${name}: the fields of ${nameOf(type)} are not validated. Add @ValidateNested() for that.`);
   }
   return shape(field, kind, metadatas, found.metadata);
 }
 
 const agrees = (type: unknown, kind: ValueKind): boolean =>
   type === String ? kind === 'string' : kind === 'number' || kind === 'integer';
+
+const nameOf = (type: unknown): string => (type as { readonly name: string }).name;
 
 const hasRules = (type: unknown): boolean =>
   getMetadataStorage().getTargetValidationMetadatas(type as Type<unknown>, '', false, false).length > 0;

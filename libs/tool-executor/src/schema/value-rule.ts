@@ -11,8 +11,6 @@ const BUILT_IN: ReadonlySet<string> = new Set(
   ),
 );
 
-const AsyncFunction = (async () => undefined).constructor;
-
 /**
  * One decorator as a rule. class-validator's own checks are called directly, so that its verdict
  * counts without a walk of its executor; custom ones need that walk and the built instance.
@@ -47,14 +45,6 @@ export const isBuiltIn = (metadata: ValidationMetadata): boolean =>
 
 export function ruleName(metadata: ValidationMetadata): string {
   return metadata.name ?? constraintsOf(metadata)[0]?.name ?? metadata.type;
-}
-
-/** Unless it says otherwise, a custom check may answer with a promise, which a synchronous run would take for a yes. */
-export function mayBeAsync(metadata: ValidationMetadata): boolean {
-  if (metadata.name !== undefined && BUILT_IN.has(metadata.name)) return false;
-  return constraintsOf(metadata).some(
-    ({ async, instance }) => async !== false || instance.validate instanceof AsyncFunction,
-  );
 }
 
 const constraintsOf = (metadata: ValidationMetadata) =>

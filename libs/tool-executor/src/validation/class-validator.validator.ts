@@ -3,15 +3,16 @@ import type { ValidationError } from 'class-validator';
 import type { DtoShape } from '../schema/dto-shape.js';
 import { NO_ARGUMENTS_SCHEMA, toJsonSchema } from '../schema/json-schema.js';
 import { reachableDtos } from '../schema/reachable-dtos.js';
-import { readDto, strictest } from '../schema/read-dto.js';
+import { readDto } from '../schema/read-dto.js';
 import type { CompiledParameters, InvalidArguments, ValidArguments } from '../tool/compiled-parameters.js';
 import type { JsonObject } from '../tool/tool-result.js';
 import { describeProblems } from './argument-messages.js';
 import { instanceBuilder } from './build-instance.js';
-import { addErrors, validateInstance } from './class-validation.js';
+import { addErrors } from './class-validator-errors.js';
 import { sensitivePathsOf } from './sensitive-paths.js';
 import { ShapeCheck } from './shape-check.js';
 import { ToolValidator, type ToolParameters } from './tool-validator.js';
+import { validateInstance } from './validate-instance.js';
 
 /** A tool without arguments has the shape of a class without fields. */
 const NO_ARGUMENTS: DtoShape = {
@@ -19,7 +20,7 @@ const NO_ARGUMENTS: DtoShape = {
   name: 'Object',
   fields: [],
   byKey: new Map(),
-  classValidation: 'none',
+  needsClassValidator: false,
   needsTransformer: false,
   warnings: [],
 };
@@ -30,7 +31,7 @@ const NO_ARGUMENTS: DtoShape = {
  * schema. class-validator walks the built instance only for what needs it: custom constraints,
  * `@ValidateIf()` and what `@Transform()` made of a value.
  *
- * A custom constraint that doesn't say `async: false` is awaited, since it may answer with a promise.
+ * The verdict is synchronous unless a custom constraint answers with a promise.
  *
  * @publicApi
  */
@@ -39,7 +40,7 @@ export class ClassValidatorToolValidator extends ToolValidator {
   override compile({ type, unknownArguments, coerce }: ToolParameters): CompiledParameters {
     const dto = type === undefined ? NO_ARGUMENTS : readDto(type);
     const dtos = reachableDtos(dto);
-    const classValidation = dtos.map((each) => each.classValidation).reduce(strictest);
+    const needsClassValidator = dtos.some((each) => each.needsClassValidator);
     const instantiate = instanceBuilder(dto);
     const sensitive = sensitivePathsOf(dto);
     const isCoercing = coerce === 'lossless';
@@ -56,14 +57,14 @@ export class ClassValidatorToolValidator extends ToolValidator {
       validate(input: JsonObject) {
         const check = new ShapeCheck(isCoercing, isStripping);
         const canonical = check.checkDto(dto, input, undefined);
-        if (classValidation === 'none') return verdict(check, canonical);
+        if (!needsClassValidator) return verdict(check, canonical);
         const { problems } = check;
         const conclude = (errors: readonly ValidationError[]): ValidArguments | InvalidArguments => {
           addErrors(errors, dto, canonical, problems);
           return verdict(check, canonical);
         };
         try {
-          const errors = validateInstance(instantiate(canonical), classValidation === 'async');
+          const errors = validateInstance(instantiate(canonical));
           if (Array.isArray(errors)) return conclude(errors);
           return problems.list.length === 0
             ? errors.then(conclude)

@@ -80,7 +80,6 @@ export class ShapeCheck {
   ): JsonValue | undefined {
     if (raw === null && shape.nullable && shape.kind !== 'any') return null;
     let value = raw;
-    let isCoerced = false;
     if (!isOfKind(shape, raw)) {
       const converted = this.coerce && typeof raw === 'string' ? coerceText(shape.kind, raw) : undefined;
       if (converted === undefined) {
@@ -88,7 +87,6 @@ export class ShapeCheck {
         return undefined;
       }
       value = converted;
-      isCoerced = true;
       this.coerced.push(pathOf({ parent, key, concealed }));
     }
     let holds = true;
@@ -101,7 +99,7 @@ export class ShapeCheck {
       return this.checkItems(shape.items, value as readonly JsonValue[], object, { parent, key, concealed });
     if (shape.dto !== undefined)
       return this.checkDto(shape.dto, value as JsonObject, { parent, key, concealed });
-    return holds || isCoerced ? value : undefined;
+    return holds ? value : undefined;
   }
 
   private checkItems(

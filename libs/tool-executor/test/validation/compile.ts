@@ -1,5 +1,9 @@
 import type { Type } from '@nestjs/common';
-import type { CompiledParameters, InvalidArguments, ValidArguments } from '../../src/tool/compiled-parameters.js';
+import type {
+  CompiledParameters,
+  InvalidArguments,
+  ValidArguments,
+} from '../../src/tool/compiled-parameters.js';
 import { ClassValidatorToolValidator } from '../../src/validation/class-validator.validator.js';
 import type { ToolParameters } from '../../src/validation/tool-validator.js';
 
@@ -8,7 +12,13 @@ export const compile = (
   type: Type<unknown> | undefined,
   options: Partial<Pick<ToolParameters, 'unknownArguments' | 'coerce'>> = {},
 ): CompiledParameters =>
-  new ClassValidatorToolValidator().compile({ tool: 'tool', type, unknownArguments: 'reject', coerce: 'lossless', ...options });
+  new ClassValidatorToolValidator().compile({
+    tool: 'tool',
+    type,
+    unknownArguments: 'reject',
+    coerce: 'lossless',
+    ...options,
+  });
 
 /** The verdict of a class that has no asynchronous constraints. */
 export function validate(

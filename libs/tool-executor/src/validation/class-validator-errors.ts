@@ -1,25 +1,10 @@
-import { validate, validateSync, type ValidationError, type ValidatorOptions } from 'class-validator';
+import type { ValidationError } from 'class-validator';
 import type { DtoShape, FieldShape, ValueShape } from '../schema/dto-shape.js';
 import { joinIndex, joinKey } from '../text/argument-path.js';
 import type { JsonObject, JsonValue } from '../tool/tool-result.js';
 import { boundMessage } from './argument-messages.js';
 import type { ArgumentProblems } from './argument-problem.js';
 import { describeReceived } from './describe-received.js';
-
-const OPTIONS: ValidatorOptions = {
-  // Unknown keys and the shape are checked before; a class without fields is fine.
-  forbidUnknownValues: false,
-  whitelist: false,
-  validationError: { target: false, value: false },
-};
-
-/** class-validator's verdict on a built instance. `isAsync` decides whether it is awaited. */
-export function validateInstance(
-  instance: object,
-  isAsync: boolean,
-): ValidationError[] | Promise<ValidationError[]> {
-  return isAsync ? validate(instance, OPTIONS) : validateSync(instance, OPTIONS);
-}
 
 /**
  * Adds what class-validator found and the shape couldn't know: custom rules, what `@Transform()`
