@@ -7,29 +7,34 @@ import {
   type OnModuleInit,
   type Type,
 } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { DiscoveryModule, ModuleRef } from '@nestjs/core';
 import { ToolExplorer } from './discovery/tool-explorer.js';
 import { TOOL_FEATURE, type ToolFeature } from './discovery/tool-feature.js';
 import { ToolRegistry } from './discovery/tool-registry.js';
 import { ToolConfigurationError } from './tool/tool-configuration.error.js';
 import type { ToolExecutorOptions } from './tool-executor.options.js';
 import { PortBinder } from './tool-executor.ports.js';
-import { TOOL_EXECUTOR_EXPORTS, TOOL_EXECUTOR_GIVEN_OPTIONS, TOOL_EXECUTOR_PROVIDERS } from './tool-executor.providers.js';
+import {
+  TOOL_EXECUTOR_EXPORTS,
+  TOOL_EXECUTOR_GIVEN_OPTIONS,
+  TOOL_EXECUTOR_PROVIDERS,
+} from './tool-executor.providers.js';
 import { ToolExecutorService } from './tool-executor.service.js';
 
-const { ConfigurableModuleClass, OPTIONS_TYPE, ASYNC_OPTIONS_TYPE } = new ConfigurableModuleBuilder<ToolExecutorOptions>({
-  optionsInjectionToken: TOOL_EXECUTOR_GIVEN_OPTIONS,
-})
-  .setClassMethodName('forRoot')
-  .setFactoryMethodName('createToolExecutorOptions')
-  .setExtras({ isGlobal: true }, (definition, { isGlobal }) => ({
-    ...definition,
-    global: isGlobal,
-    imports: [...(definition.imports ?? []), DiscoveryModule],
-    providers: [...(definition.providers ?? []), ...TOOL_EXECUTOR_PROVIDERS],
-    exports: TOOL_EXECUTOR_EXPORTS,
-  }))
-  .build();
+const { ConfigurableModuleClass, OPTIONS_TYPE, ASYNC_OPTIONS_TYPE } =
+  new ConfigurableModuleBuilder<ToolExecutorOptions>({
+    optionsInjectionToken: TOOL_EXECUTOR_GIVEN_OPTIONS,
+  })
+    .setClassMethodName('forRoot')
+    .setFactoryMethodName('createToolExecutorOptions')
+    .setExtras({ isGlobal: true }, (definition, { isGlobal }) => ({
+      ...definition,
+      global: isGlobal,
+      imports: [...(definition.imports ?? []), DiscoveryModule],
+      providers: [...(definition.providers ?? []), ...TOOL_EXECUTOR_PROVIDERS],
+      exports: TOOL_EXECUTOR_EXPORTS,
+    }))
+    .build();
 
 /** @publicApi */
 export interface ToolFeatureOptions {
@@ -49,6 +54,7 @@ export interface ToolFeatureOptions {
 @Module({})
 export class ToolExecutorModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
   constructor(
+    private readonly moduleRef: ModuleRef,
     @Optional() private readonly registry?: ToolRegistry,
     @Optional() private readonly explorer?: ToolExplorer,
     @Optional() private readonly ports?: PortBinder,
@@ -71,7 +77,10 @@ export class ToolExecutorModule extends ConfigurableModuleClass implements OnMod
    *
    * @param tools classes that are tools or have tool methods
    */
-  static forFeature(tools: readonly Type<unknown>[], options: ToolFeatureOptions & Pick<DynamicModule, 'imports'> = {}): DynamicModule {
+  static forFeature(
+    tools: readonly Type<unknown>[],
+    options: ToolFeatureOptions & Pick<DynamicModule, 'imports'> = {},
+  ): DynamicModule {
     const feature: ToolFeature = Object.freeze({ toolset: options.toolset });
     return {
       module: ToolFeatureModule,
@@ -82,7 +91,10 @@ export class ToolExecutorModule extends ConfigurableModuleClass implements OnMod
   }
 
   async onModuleInit(): Promise<void> {
-    if (this.registry === undefined || this.explorer === undefined || this.ports === undefined) throw missingRoot();
+    // Only what `forRoot()` made has all of these: the plain class may be imported beside it.
+    if (this.registry === undefined || this.explorer === undefined || this.ports === undefined) {
+      return requireRoot(this.moduleRef);
+    }
     await this.ports.bind();
     this.registry.build(this.explorer.explore());
   }
@@ -95,15 +107,21 @@ export class ToolExecutorModule extends ConfigurableModuleClass implements OnMod
 /** Holds the tools of one `forFeature()`. */
 @Module({})
 class ToolFeatureModule implements OnModuleInit {
-  constructor(@Optional() private readonly registry?: ToolRegistry) {}
+  constructor(private readonly moduleRef: ModuleRef) {}
 
   onModuleInit(): void {
-    if (this.registry === undefined) throw missingRoot();
+    requireRoot(this.moduleRef);
   }
 }
 
-function missingRoot(): ToolConfigurationError {
-  return new ToolConfigurationError(
-    'ToolExecutorModule is imported without forRoot(): add `ToolExecutorModule.forRoot()` to the imports of the root module.',
-  );
+/** @throws ToolConfigurationError unless some module of the application has `forRoot()` */
+function requireRoot(moduleRef: ModuleRef): void {
+  try {
+    moduleRef.get(ToolRegistry, { strict: false });
+  } catch (cause) {
+    throw new ToolConfigurationError(
+      'ToolExecutorModule is imported without forRoot(): add `ToolExecutorModule.forRoot()` to the imports of the root module.',
+      { cause },
+    );
+  }
 }

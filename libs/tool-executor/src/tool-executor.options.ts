@@ -4,15 +4,25 @@ import type { ToolJournal } from './journal/tool-journal.js';
 import type { ApprovalListener } from './permission/approval/approval-listener.js';
 import type { ApprovalStore } from './permission/approval/approval-store.js';
 import type { ToolPermissionGuard } from './permission/tool-permission-guard.js';
-import { ToolConfigurationError } from './tool/tool-configuration.error.js';
 import type { ToolContextData } from './tool/tool-execution-context.js';
+import {
+  refuse,
+  requireArray,
+  requireDuration,
+  requireInteger,
+  requireKnown,
+  requireOneOf,
+  requireTexts,
+} from './tool-executor.option-checks.js';
 import type { ToolTracer } from './tracing/tool-tracer.js';
 
 export const TOOL_EXECUTOR_OPTIONS = Symbol.for('nestjs-tool-executor.options');
 
 /**
- * A port's implementation: an instance, or a class. A class that is a provider somewhere in the
- * application is taken from there, with its own dependencies; any other is created by the module.
+ * A port's implementation: an instance, or a class. The class of a guard, tracer or listener that is
+ * a provider somewhere in the application is taken from there, with its own dependencies; any other
+ * is created by the module. Journal and approval store are needed earlier: their classes are always
+ * created, with what `forRootAsync({ imports })` brings in, or given as instances by `useFactory`.
  *
  * @publicApi
  */
@@ -127,8 +137,10 @@ const DURATIONS = [
   'journalTimeoutMs',
   'shutdownTimeoutMs',
 ] as const;
-const LONGEST_TIMER_MS = 2_147_483_647;
-const SMALLEST_OUTPUT = 100;
+const SMALLEST_OUTPUT_CHARS = 100;
+const PORTS = ['guards', 'tracers', 'journal'] as const;
+const APPROVALS = ['store', 'expiresAfterMs', 'allowSelfApproval', 'listeners'] as const;
+const REDACTION = ['keys', 'secrets'] as const;
 
 /**
  * Fills in the defaults.
@@ -136,50 +148,46 @@ const SMALLEST_OUTPUT = 100;
  * @throws ToolConfigurationError for a value that can't be meant, naming the option
  */
 export function resolveToolExecutorOptions(options: ToolExecutorOptions = {}): ResolvedToolExecutorOptions {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const resolved: ResolvedToolExecutorOptions = {
     ...DEFAULT_TOOL_EXECUTOR_OPTIONS,
-    ...(given as ToolExecutorOptions),
-    intake: { ...DEFAULT_INTAKE_LIMITS, ...options.intake },
-    approvals: { ...DEFAULT_TOOL_EXECUTOR_OPTIONS.approvals, ...options.approvals },
+    ...given(options),
+    intake: { ...DEFAULT_INTAKE_LIMITS, ...given(options.intake) },
+    approvals: { ...DEFAULT_TOOL_EXECUTOR_OPTIONS.approvals, ...given(options.approvals) },
   };
-  for (const name of Object.keys(options)) {
-    if (!(name in DEFAULT_TOOL_EXECUTOR_OPTIONS) && !['guards', 'tracers', 'journal'].includes(name)) {
-      refuse(name, 'is not an option', 'check the spelling');
-    }
-  }
+  requireKnown('', options, [...Object.keys(DEFAULT_TOOL_EXECUTOR_OPTIONS), ...PORTS]);
+  requireKnown('intake.', options.intake, Object.keys(DEFAULT_INTAKE_LIMITS));
+  requireKnown('approvals.', options.approvals, APPROVALS);
+  requireKnown('redaction.', options.redaction, REDACTION);
   for (const name of DURATIONS) requireDuration(name, resolved[name], 1);
   requireDuration('stopGraceMs', resolved.stopGraceMs, 0);
-  requireDuration('approvals.expiresAfterMs', resolved.approvals.expiresAfterMs, 1, Number.MAX_SAFE_INTEGER);
-  requireInteger('maxOutputChars', resolved.maxOutputChars, SMALLEST_OUTPUT);
+  requireInteger('maxOutputChars', resolved.maxOutputChars, SMALLEST_OUTPUT_CHARS);
   requireInteger('executeManyConcurrency', resolved.executeManyConcurrency, 1);
-  for (const [name, value] of Object.entries(resolved.intake)) requireInteger(`intake.${name}`, value as number, 1);
+  for (const [name, value] of Object.entries(resolved.intake)) requireInteger(`intake.${name}`, value, 1);
   requireOneOf('errors', resolved.errors, ['plain', 'masked']);
   requireOneOf('unknownArguments', resolved.unknownArguments, ['reject', 'strip']);
   requireOneOf('coerce', resolved.coerce, ['lossless', 'none']);
   requireOneOf('unauthorised', resolved.unauthorised, ['hide', 'deny']);
-  if (resolved.guards !== undefined && resolved.guards.length === 0) {
-    refuse('guards', 'is empty, so everything would run', 'leave it out for the default guard, or name one');
+  requireTexts('allow', resolved.allow);
+  requireTexts('redaction.keys', resolved.redaction?.keys);
+  requireTexts('redaction.secrets', resolved.redaction?.secrets);
+  requireDuration('approvals.expiresAfterMs', resolved.approvals.expiresAfterMs, 1, Number.MAX_SAFE_INTEGER);
+  requireOneOf('approvals.allowSelfApproval', resolved.approvals.allowSelfApproval, [true, false]);
+  requireArray('guards', resolved.guards);
+  requireArray('tracers', resolved.tracers);
+  requireArray('approvals.listeners', resolved.approvals.listeners);
+  if (resolved.guards?.length === 0) {
+    refuse(
+      'guards',
+      'is empty, so nobody could allow anything',
+      'leave it out for the default guard, or name one',
+    );
   }
   return Object.freeze(resolved);
 }
 
-function requireDuration(name: string, value: unknown, least: number, most = LONGEST_TIMER_MS): void {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < least || value > most) {
-    refuse(name, `is ${String(value)}`, `give milliseconds between ${least} and ${most}`);
-  }
-}
-
-function requireInteger(name: string, value: unknown, least: number): void {
-  if (!Number.isSafeInteger(value) || (value as number) < least) {
-    refuse(name, `is ${String(value)}`, `give a whole number of at least ${least}`);
-  }
-}
-
-function requireOneOf(name: string, value: unknown, allowed: readonly string[]): void {
-  if (!allowed.includes(value as string)) refuse(name, `is ${String(value)}`, `give ${allowed.map((v) => `'${v}'`).join(' or ')}`);
-}
-
-function refuse(name: string, problem: string, remedy: string): never {
-  throw new ToolConfigurationError(`ToolExecutorModule.forRoot(): \`${name}\` ${problem}; ${remedy}.`);
+/** What is there but `undefined` is left to the defaults. */
+function given<Options extends object>(options: Options | undefined): Options {
+  return Object.fromEntries(
+    Object.entries(options ?? {}).filter(([, value]) => value !== undefined),
+  ) as Options;
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type Type } from '@nestjs/common';
+import { Inject, Injectable, Scope, type ScopeOptions, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { ApprovalListener } from './permission/approval/approval-listener.js';
 import type { ToolApproval } from './permission/approval/tool-approval.js';
@@ -9,10 +9,17 @@ import { RolePermissionGuard } from './permission/role.permission-guard.js';
 import { ScopePermissionGuard } from './permission/scope.permission-guard.js';
 import type { ToolPermissionGuard } from './permission/tool-permission-guard.js';
 import { ToolConfigurationError } from './tool/tool-configuration.error.js';
-import { TOOL_EXECUTOR_OPTIONS, type PortOption, type ResolvedToolExecutorOptions } from './tool-executor.options.js';
+import {
+  TOOL_EXECUTOR_OPTIONS,
+  type PortOption,
+  type ResolvedToolExecutorOptions,
+} from './tool-executor.options.js';
 import { CompositeToolTracer } from './tracing/composite.tracer.js';
 import { LoggerToolTracer } from './tracing/logger.tracer.js';
 import type { ToolTracer } from './tracing/tool-tracer.js';
+
+/** Where `@Injectable({ scope })` writes to. */
+const SCOPE_OPTIONS = 'scope:options';
 
 /**
  * Turns what the options name into instances. Classes that are providers of the application are
@@ -51,39 +58,58 @@ export class PortBinder {
   /** Once, in `onModuleInit`. */
   async bind(): Promise<void> {
     const { guards, tracers, approvals, allow } = this.options;
-    await this.fill(this.guards, guards ?? [new DefaultPermissionGuard(allow)], 'guards');
-    await this.fill(this.tracers, tracers ?? [new LoggerToolTracer()], 'tracers');
-    await this.fill(this.listeners, approvals.listeners ?? [], 'approvals.listeners');
+    await this.fill(this.guards, guards ?? [new DefaultPermissionGuard(allow)], 'guards', [
+      'decide',
+      'isVisible',
+    ]);
+    await this.fill(this.tracers, tracers ?? [LoggerToolTracer], 'tracers', ['start']);
+    await this.fill(this.listeners, approvals.listeners ?? [], 'approvals.listeners', [
+      'requested',
+      'decided',
+    ]);
   }
 
   /** An instance of a port that others are made with. Its class is created here, and injected by what is imported here. */
-  async create<Port>(port: PortOption<Port>, option: string): Promise<Port> {
-    if (typeof port !== 'function') return port;
-    return this.instantiate(port as Type<Port>, option);
+  async create<Port>(
+    port: PortOption<Port>,
+    option: string,
+    methods: readonly (keyof Port & string)[],
+  ): Promise<Port> {
+    const made = typeof port === 'function' ? await this.instantiate(port as Type<Port>, option) : port;
+    return requireMethods(made, option, methods);
   }
 
-  private async fill<Port>(ports: Port[], options: readonly PortOption<Port>[], option: string): Promise<void> {
-    for (const port of options) ports.push(await this.find(port, option));
+  private async fill<Port>(
+    ports: Port[],
+    options: readonly PortOption<Port>[],
+    option: string,
+    methods: readonly (keyof Port & string)[],
+  ): Promise<void> {
+    for (const port of options) ports.push(requireMethods(await this.find(port, option), option, methods));
   }
 
   private async find<Port>(port: PortOption<Port>, option: string): Promise<Port> {
     if (typeof port !== 'function') return port;
     const type = port as Type<Port>;
+    const scope = this.scopeOf(type);
+    if (scope === undefined) return this.instantiate(type, option);
+    if (scope !== Scope.DEFAULT) throw tooShortLived(type, option);
+    return this.moduleRef.get(type, { strict: false });
+  }
+
+  /** The scope of a provider with all that it depends on; `undefined` for a class that no module provides. */
+  private scopeOf(type: Type<unknown>): Scope | undefined {
     try {
-      return this.moduleRef.get(type, { strict: false });
-    } catch (error) {
-      if ((error as Error).name === 'InvalidClassScopeException' || /scope/i.test((error as Error).message)) {
-        throw new ToolConfigurationError(
-          `forRoot({ ${option} }): ${type.name} is request-scoped or transient, and lives as long as the application here. ` +
-            'Make it a singleton and read what varies from the context of the call.',
-          { cause: error },
-        );
-      }
-      return this.instantiate(type, option);
+      return this.moduleRef.introspect(type).scope;
+    } catch {
+      return undefined;
     }
   }
 
   private async instantiate<Port>(type: Type<Port>, option: string): Promise<Port> {
+    const own =
+      (Reflect.getMetadata(SCOPE_OPTIONS, type) as ScopeOptions | undefined)?.scope ?? Scope.DEFAULT;
+    if (own !== Scope.DEFAULT) throw tooShortLived(type, option);
     try {
       return await this.moduleRef.create(type);
     } catch (error) {
@@ -94,6 +120,25 @@ export class PortBinder {
       );
     }
   }
+}
+
+function tooShortLived(type: Type<unknown>, option: string): ToolConfigurationError {
+  return new ToolConfigurationError(
+    `forRoot({ ${option} }): ${type.name} is request-scoped or transient, and lives as long as the application here. ` +
+      'Make it a singleton and read what varies from the context of the call.',
+  );
+}
+
+function requireMethods<Port>(port: Port, option: string, methods: readonly (keyof Port & string)[]): Port {
+  const missing = methods.find(
+    (method) => typeof (port as Record<string, unknown> | null | undefined)?.[method] !== 'function',
+  );
+  if (missing === undefined) return port;
+  const name = typeof port === 'object' && port !== null ? port.constructor?.name : String(port);
+  throw new ToolConfigurationError(
+    `forRoot({ ${option} }): ${name} has no ${missing}() method. Extend the abstract class of the port; ` +
+      'where it is undefined, look for files that import one another.',
+  );
 }
 
 class ComposedApprovalListener extends ApprovalListener {

@@ -52,20 +52,33 @@ export const TOOL_EXECUTOR_PROVIDERS: readonly Provider[] = [
     provide: ApprovalStore,
     inject: [PortBinder, TOOL_EXECUTOR_OPTIONS],
     useFactory: (ports: PortBinder, { approvals }: ResolvedToolExecutorOptions) =>
-      ports.create<ApprovalStore>(approvals.store ?? new InMemoryApprovalStore(), 'approvals.store'),
+      ports.create<ApprovalStore>(approvals.store ?? new InMemoryApprovalStore(), 'approvals.store', [
+        'create',
+        'get',
+        'list',
+        'decide',
+        'redeem',
+      ]),
   },
   {
     provide: ToolJournal,
     inject: [PortBinder, TOOL_EXECUTOR_OPTIONS, ApprovalStore],
     useFactory: (ports: PortBinder, { journal }: ResolvedToolExecutorOptions, approvals: ApprovalStore) => {
       if (journal === false) return new DisabledToolJournal(approvals);
-      return ports.create<ToolJournal>(journal ?? new InMemoryToolJournal(approvals), 'journal');
+      return ports.create<ToolJournal>(journal ?? new InMemoryToolJournal(approvals), 'journal', [
+        'begin',
+        'finish',
+        'refuse',
+        'list',
+        'get',
+      ]);
     },
   },
   {
     provide: Redactor,
     inject: [TOOL_EXECUTOR_OPTIONS],
-    useFactory: ({ redaction }: ResolvedToolExecutorOptions) => new Redactor({ ...redaction, env: process.env }),
+    useFactory: ({ redaction }: ResolvedToolExecutorOptions) =>
+      new Redactor({ ...redaction, env: process.env }),
   },
 ];
 

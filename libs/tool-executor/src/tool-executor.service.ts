@@ -26,6 +26,7 @@ import type { ToolDefinition } from './tool/tool-definition.js';
 import { ToolExecution } from './tool/tool-execution.js';
 import type { ToolExecutionContext } from './tool/tool-execution-context.js';
 import type { ToolResult } from './tool/tool-result.js';
+import { readBatchItem } from './tool-executor.batch-item.js';
 import { ExecutionRecord, refusalOf } from './tool-executor.records.js';
 import { TOOL_EXECUTOR_OPTIONS, type ResolvedToolExecutorOptions } from './tool-executor.options.js';
 import { activeTraceId, startSpan } from './tracing/safe-span.js';
@@ -84,7 +85,7 @@ export class ToolExecutorService {
       const outcome = isThenable(running) ? await running : running;
       result = this.normalize(execution, outcome); // 5 Normalise
     } catch (thrown) {
-      cause = thrown instanceof CallFailure ? thrown.cause : thrown;
+      cause = CallFailure.is(thrown) ? thrown.cause : thrown;
       result = this.normalizeFailure(execution, thrown); // 5 Normalise, what failed
     } finally {
       const traced = this.trace(execution, record, span, result!, cause); // 6 Trace
@@ -100,9 +101,10 @@ export class ToolExecutorService {
    * @returns the results by position
    */
   async executeMany(items: readonly ToolBatchItem[], shared?: ToolExecutionContext): Promise<ToolResult[]> {
-    return runConcurrently(items, this.options.executeManyConcurrency, (item) =>
-      this.execute(item?.call, item?.context === undefined ? shared : { ...shared, ...item.context }),
-    );
+    return runConcurrently(items, this.options.executeManyConcurrency, (item) => {
+      const { call, context } = readBatchItem(item, shared);
+      return this.execute(call, context);
+    });
   }
 
   /**
@@ -186,13 +188,13 @@ export class ToolExecutorService {
       execution.replayed = true;
       return makeReplay(execution, outcome.result);
     }
-    const { output, facts } = normalizeOutcome(execution, outcome);
+    const { output, facts } = normalizeOutcome(execution, outcome, this.redactor);
     return makeSuccess(execution, output, facts);
   }
 
   private normalizeFailure(execution: ToolExecution, thrown: unknown): ToolResult {
     const failure =
-      thrown instanceof CallFailure
+      CallFailure.is(thrown)
         ? thrown
         : new CallFailure('internal_error', `an internal error occurred; the trace id is ${execution.traceId}`);
     const limit = execution.tool?.maxOutputChars ?? this.options.maxOutputChars;

@@ -149,11 +149,16 @@ const callContext = fc.oneof(
   { weight: 1, arbitrary: hostileValue },
 );
 
+/** What a store may give back: the right shape with the wrong content. */
+const oddAnswer: fc.Arbitrary<Behaviour> = fc
+  .tuple(fc.constantFrom('replay', 'refused', 'inFlight', 'other'), hostileValue, hostileValue)
+  .map(([status, one, other]): Behaviour => () => ({ status, result: one(), code: other(), reason: one() }));
+
 const planned = fc.record({
   tool: fc.oneof(hostileValue, thrower, fc.anything().map((value): Behaviour => () => value)),
   guard: answers({ decision: 'allow' }).chain((usual) => fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant((() => ({ decision: 'ask', reason: 'why' })) as Behaviour) })),
   visible: answers(true),
-  begin: answers({ status: 'fresh' }),
+  begin: fc.oneof({ weight: 5, arbitrary: answers({ status: 'fresh' }) }, { weight: 1, arbitrary: oddAnswer }),
   finish: answers(undefined),
   refuse: answers(undefined),
   start: answers(undefined),

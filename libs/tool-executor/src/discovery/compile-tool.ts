@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { canonicalJson } from '../intake/canonical-json.js';
+import type { CompiledParameters } from '../tool/compiled-parameters.js';
+import { freezeJson } from '../tool/freeze-json.js';
 import { NoArguments } from '../tool/no-arguments.js';
 import type { RegisteredTool } from '../tool/registered-tool.js';
 import { ToolConfigurationError } from '../tool/tool-configuration.error.js';
@@ -11,6 +13,7 @@ import { compileOutputSchema } from './compile-output-schema.js';
 import { resolveTraits } from './resolve-traits.js';
 import type { DeclaredTool } from './tool-metadata.accessor.js';
 
+const SMALLEST_OUTPUT_CHARS = 100;
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /** What the module decides for tools that say nothing. */
@@ -37,7 +40,11 @@ export interface CompilableTool {
  *
  * @throws ToolConfigurationError naming class, method and remedy
  */
-export function compileTool(tool: CompilableTool, validator: ToolValidator, defaults: ToolDefaults): RegisteredTool {
+export function compileTool(
+  tool: CompilableTool,
+  validator: ToolValidator,
+  defaults: ToolDefaults,
+): RegisteredTool {
   const { declared, source } = tool;
   const { options } = declared;
   const name = options.name ?? (declared.on === 'method' ? toSnakeCase(String(declared.method)) : '');
@@ -51,18 +58,21 @@ export function compileTool(tool: CompilableTool, validator: ToolValidator, defa
       `${source}: the tool "${name}" has no description. Models choose by it: set \`description\` in @Tool().`,
     );
   }
+  const maxOutputChars = options.maxOutputChars ?? defaults.maxOutputChars;
+  if (!Number.isSafeInteger(maxOutputChars) || maxOutputChars < SMALLEST_OUTPUT_CHARS) {
+    throw new ToolConfigurationError(
+      `${source}: maxOutputChars must be a whole number of at least ${SMALLEST_OUTPUT_CHARS}, got ${maxOutputChars}.`,
+    );
+  }
   const traits = resolveTraits(source, options, defaults.timeoutMs);
-  const parameters = validator.compile({
-    tool: name,
-    type: parametersOf(tool),
-    unknownArguments: options.unknownArguments ?? defaults.unknownArguments,
-    coerce: options.coerce ?? defaults.coerce,
-  });
+  const parameters = compileParameters(tool, name, validator, defaults);
+  const output =
+    options.outputSchema === undefined ? undefined : compileOutputSchema(source, options.outputSchema);
   const described = {
     name,
     description: options.description,
-    parameters: parameters.schema,
-    ...(options.outputSchema === undefined ? {} : { outputSchema: options.outputSchema }),
+    parameters: freezeJson(parameters.schema),
+    ...(output === undefined ? {} : { outputSchema: output.schema }),
     traits,
   };
   const definition: ToolDefinition = Object.freeze({
@@ -77,11 +87,35 @@ export function compileTool(tool: CompilableTool, validator: ToolValidator, defa
     source,
     parameters,
     errors: options.errors ?? defaults.errors,
-    maxOutputChars: options.maxOutputChars ?? defaults.maxOutputChars,
-    checkOutput:
-      options.outputSchema === undefined ? undefined : compileOutputSchema(source, options.outputSchema),
+    maxOutputChars,
+    checkOutput: output?.check,
     invoke: tool.invoke,
   });
+}
+
+function compileParameters(
+  tool: CompilableTool,
+  name: string,
+  validator: ToolValidator,
+  defaults: ToolDefaults,
+): CompiledParameters {
+  const { unknownArguments, coerce } = tool.declared.options;
+  const type = parametersOf(tool);
+  try {
+    return validator.compile({
+      tool: name,
+      type,
+      unknownArguments: unknownArguments ?? defaults.unknownArguments,
+      coerce: coerce ?? defaults.coerce,
+    });
+  } catch (error) {
+    throw new ToolConfigurationError(
+      `${tool.source}: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 function parametersOf({ declared, source, handler }: CompilableTool): Type<unknown> | undefined {
@@ -94,7 +128,9 @@ function parametersOf({ declared, source, handler }: CompilableTool): Type<unkno
   }
   const takesArguments = typeof handler === 'function' && handler.length > 0;
   if (declared.on === 'class') {
-    if (!takesArguments) return undefined;
+    // A decorator on `execute` may have replaced it by a function whose length says nothing.
+    if (declared.firstParameter === undefined ? !takesArguments : declared.firstParameter === NoArguments)
+      return undefined;
     throw new ToolConfigurationError(
       `${source} takes arguments, but @Tool() doesn't name their class. Set \`parameters\` to it, or to NoArguments.`,
     );
@@ -103,7 +139,8 @@ function parametersOf({ declared, source, handler }: CompilableTool): Type<unkno
   if (type === undefined && !takesArguments) return undefined;
   if (type === NoArguments) return undefined;
   if (typeof type !== 'function' || NOT_ARGUMENTS.has(type)) {
-    const left = typeof type === 'function' ? `its type is ${type.name} at run time` : 'the compiler left no type of it';
+    const left =
+      typeof type === 'function' ? `its type is ${type.name} at run time` : 'the compiler left no type of it';
     throw new ToolConfigurationError(
       `${source}: the class of the arguments is not known, ${left}. ` +
         'Import the class of the first parameter as a value (not `import type`), or set `parameters` in @Tool().',
@@ -112,7 +149,20 @@ function parametersOf({ declared, source, handler }: CompilableTool): Type<unkno
   return type as Type<unknown>;
 }
 
-const NOT_ARGUMENTS: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array, Function, Date, Promise, Map, Set, Symbol, BigInt]);
+const NOT_ARGUMENTS: ReadonlySet<unknown> = new Set([
+  Object,
+  String,
+  Number,
+  Boolean,
+  Array,
+  Function,
+  Date,
+  Promise,
+  Map,
+  Set,
+  Symbol,
+  BigInt,
+]);
 
 function toSnakeCase(method: string): string {
   return method.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();

@@ -13,9 +13,19 @@ export function resolveTraits(source: string, options: ToolOptions, defaultTimeo
   const refuse = (problem: string): never => {
     throw new ToolConfigurationError(`${source}: ${problem}`);
   };
+  for (const list of ['scopes', 'roles', 'tags'] as const) {
+    const given: unknown = options[list] ?? [];
+    if (!Array.isArray(given) || given.some((item) => typeof item !== 'string' || item === '')) {
+      refuse(`\`${list}\` must be an array of non-empty text.`);
+    }
+  }
+  requireOneOf('effects', options.effects, EFFECTS, refuse);
+  requireOneOf('permission', options.permission, PERMISSIONS, refuse);
   const readOnly = options.readOnly ?? false;
-  if (readOnly && options.destructive === true) refuse('a read-only tool cannot be destructive; drop one of the two.');
-  if (readOnly && options.idempotent === false) refuse('a read-only tool is idempotent; drop `idempotent: false`.');
+  if (readOnly && options.destructive === true)
+    refuse('a read-only tool cannot be destructive; drop one of the two.');
+  if (readOnly && options.idempotent === false)
+    refuse('a read-only tool is idempotent; drop `idempotent: false`.');
   if (readOnly && options.effects !== undefined && options.effects !== 'pure') {
     refuse(`a read-only tool has pure effects, not '${options.effects}'; drop \`effects\` or \`readOnly\`.`);
   }
@@ -44,4 +54,19 @@ export function resolveTraits(source: string, options: ToolOptions, defaultTimeo
     tags: Object.freeze([...(options.tags ?? [])]),
     effects,
   });
+}
+
+const EFFECTS: readonly ToolEffects[] = ['pure', 'idempotent', 'unsafe'];
+const PERMISSIONS: readonly ToolTraits['permission'][] = ['guarded', 'public'];
+
+function requireOneOf<Value>(
+  name: string,
+  value: Value | undefined,
+  allowed: readonly Value[],
+  refuse: (problem: string) => never,
+): void {
+  if (value === undefined || allowed.includes(value)) return;
+  refuse(
+    `\`${name}\` must be ${allowed.map((each) => `'${String(each)}'`).join(' or ')}, got ${String(value)}.`,
+  );
 }

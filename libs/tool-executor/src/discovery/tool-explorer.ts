@@ -6,13 +6,22 @@ import { ToolConfigurationError } from '../tool/tool-configuration.error.js';
 import { TOOL_EXECUTOR_OPTIONS, type ResolvedToolExecutorOptions } from '../tool-executor.options.js';
 import { ToolValidator } from '../validation/tool-validator.js';
 import { compileTool } from './compile-tool.js';
+import { RequestContexts } from './request-contexts.js';
+import { SeenProviders } from './seen-providers.js';
 import { ToolMetadataAccessor, type DeclaredTool } from './tool-metadata.accessor.js';
-import { classOfProvider, hasFixedInstance, resolvePerCall, toolsetOf, type ProviderWrapper } from './tool-provider.js';
+import {
+  classesOfProvider,
+  hasFixedInstance,
+  resolvePerCall,
+  toolsetOf,
+  type ProviderWrapper,
+} from './tool-provider.js';
 
 /** Finds the tools of the application, once, when all providers are there. */
 @Injectable()
 export class ToolExplorer {
   private readonly logger = new Logger('ToolExecutor');
+  private readonly contexts = new RequestContexts();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -28,30 +37,32 @@ export class ToolExplorer {
   explore(): RegisteredTool[] {
     this.refuseControllers();
     const tools: RegisteredTool[] = [];
-    const seen = new Set<unknown>();
+    const seen = new SeenProviders();
     for (const wrapper of this.discovery.getProviders()) {
-      const type = classOfProvider(wrapper);
-      if (type === undefined) continue;
-      const declared = this.accessor.declaredTools(type);
-      if (declared.length === 0) continue;
-      // A class that several modules provide is one tool; two values of a class are two.
-      const identity = wrapper.inject || wrapper.isNotMetatype ? (wrapper.instance ?? wrapper) : type;
-      if (seen.has(identity)) continue;
-      seen.add(identity);
-      for (const tool of declared) tools.push(this.register(wrapper, type, tool));
+      for (const type of classesOfProvider(wrapper)) {
+        const declared = this.accessor.declaredTools(type);
+        if (declared.length === 0) continue;
+        if (seen.add(wrapper, type)) {
+          for (const tool of declared) tools.push(this.register(wrapper, type, tool));
+        }
+        break;
+      }
     }
     return tools;
   }
 
   private register(wrapper: ProviderWrapper, type: Type<unknown>, declared: DeclaredTool): RegisteredTool {
-    const source = `${type.name}.${String(declared.method)}`;
-    const handler = handlerOf(wrapper, type, declared.method);
+    const { method } = declared;
+    const source = `${type.name}.${String(method)}`;
+    const onClass = (type.prototype as Handlers)[method];
+    // An arrow function in a field is on the instance alone; a stand-in in a test may have it there, or not at all.
+    const handler = hasFixedInstance(wrapper) ? (wrapper.instance as Handlers)[method] : onClass;
     if (typeof handler !== 'function') {
       throw new ToolConfigurationError(
-        `${type.name} is marked with @Tool() but has no ${String(declared.method)}() method. Implement ToolHandler, or move @Tool() to a method.`,
+        `${type.name} is marked with @Tool() but has no ${String(method)}() method. Implement ToolHandler, or move @Tool() to a method.`,
       );
     }
-    const ignored = this.accessor.ignoredEnhancers(type, declared.method);
+    const ignored = this.accessor.ignoredEnhancers(type, method);
     if (ignored.length > 0) {
       throw new ToolConfigurationError(
         `${source}: ${ignored.join(', ')} would not run on a tool. Use a ToolPermissionGuard in forRoot({ guards }) instead, or remove it.`,
@@ -61,9 +72,9 @@ export class ToolExplorer {
       {
         declared,
         source,
-        handler,
+        handler: onClass ?? handler,
         toolset: toolsetOf(wrapper),
-        invoke: invocationOf(wrapper, declared.method),
+        invoke: this.invocationOf(wrapper, method),
       },
       this.validator,
       this.options,
@@ -87,29 +98,26 @@ export class ToolExplorer {
       );
     }
   }
-}
 
-function handlerOf(wrapper: ProviderWrapper, type: Type<unknown>, method: string | symbol): unknown {
-  const onClass = (type.prototype as Record<string | symbol, unknown>)[method];
-  if (onClass !== undefined || !hasFixedInstance(wrapper)) return onClass;
-  return (wrapper.instance as Record<string | symbol, unknown> | null)?.[method]; // an arrow function in a field
-}
-
-type Handler = Record<string | symbol, (args: object, context: unknown) => unknown>;
-
-function invocationOf(wrapper: ProviderWrapper, method: string | symbol): RegisteredTool['invoke'] {
-  if (hasFixedInstance(wrapper)) {
-    return (args, context, start) => {
-      const instance = wrapper.instance as Handler;
+  private invocationOf(wrapper: ProviderWrapper, method: string | symbol): RegisteredTool['invoke'] {
+    if (hasFixedInstance(wrapper)) {
+      const instance = wrapper.instance as Handlers;
+      return (args, context, start) => {
+        start();
+        return instance[method]!(args, context);
+      };
+    }
+    const resolve = resolvePerCall(wrapper, this.contexts);
+    return async (args, context, start) => {
+      const { request } = context;
+      // Without an inbound request the tool's context stands in for it.
+      const instance = (await resolve(
+        typeof request === 'object' && request !== null ? request : context,
+      )) as Handlers;
       start();
       return instance[method]!(args, context);
     };
   }
-  const resolve = resolvePerCall(wrapper);
-  return async (args, context, start) => {
-    // Without an inbound request the tool's context stands in for it.
-    const instance = (await resolve(context.request ?? context)) as Handler;
-    start();
-    return instance[method]!(args, context);
-  };
 }
+
+type Handlers = Record<string | symbol, ((args: object, context: unknown) => unknown) | undefined>;

@@ -28,28 +28,44 @@ export class ToolMetadataAccessor {
     const declared: DeclaredTool[] = [];
     const options: ToolOptions | undefined = Reflect.getMetadata(TOOL_CLASS_METADATA, type);
     if (options !== undefined) {
-      declared.push({ method: 'execute', options, on: 'class', firstParameter: undefined });
+      declared.push({
+        method: 'execute',
+        options,
+        on: 'class',
+        firstParameter: firstParameterOf(type, 'execute'),
+      });
     }
     for (const [method, methodOptions] of this.declaredMethods(type)) {
-      const parameterTypes: unknown[] | undefined = Reflect.getMetadata('design:paramtypes', type.prototype, method);
-      declared.push({ method, options: methodOptions, on: 'method', firstParameter: parameterTypes?.[0] });
+      declared.push({
+        method,
+        options: methodOptions,
+        on: 'method',
+        firstParameter: firstParameterOf(type, method),
+      });
     }
     return declared;
   }
 
   /** Nest enhancers that somebody put on the tool and that would not run. */
   ignoredEnhancers(type: Type<unknown>, method: string | symbol): string[] {
-    const handler: unknown = type.prototype[method];
-    return ENHANCERS.filter(
-      ([key]) =>
-        Reflect.hasMetadata(key, type) || (typeof handler === 'function' && Reflect.hasMetadata(key, handler)),
-    ).map(([, decorator]) => decorator);
+    // A subclass that overrides a method inherits its @Tool(), so what guarded the method counts as well.
+    const targets: object[] = [type];
+    for (let owner: unknown = type.prototype; isObject(owner); owner = Object.getPrototypeOf(owner)) {
+      const handler: unknown = Object.getOwnPropertyDescriptor(owner, method)?.value;
+      if (typeof handler === 'function') targets.push(handler);
+    }
+    return ENHANCERS.filter(([key]) => targets.some((target) => Reflect.hasMetadata(key, target))).map(
+      ([, decorator]) => decorator,
+    );
   }
 
   private declaredMethods(type: Type<unknown>): Map<string | symbol, ToolOptions> {
     const methods = new Map<string | symbol, ToolOptions>();
     for (let owner: unknown = type; typeof owner === 'function'; owner = Object.getPrototypeOf(owner)) {
-      const own: Map<string | symbol, ToolOptions> | undefined = Reflect.getOwnMetadata(TOOL_METHODS_METADATA, owner);
+      const own: Map<string | symbol, ToolOptions> | undefined = Reflect.getOwnMetadata(
+        TOOL_METHODS_METADATA,
+        owner,
+      );
       for (const [method, options] of own ?? []) {
         // The subclass is read first, so what it declares anew wins.
         if (!methods.has(method)) methods.set(method, options);
@@ -57,4 +73,14 @@ export class ToolMetadataAccessor {
     }
     return methods;
   }
+}
+
+/** The compiler leaves the types of a method's parameters only where the method has a decorator. */
+function firstParameterOf(type: Type<unknown>, method: string | symbol): unknown {
+  const types: unknown[] | undefined = Reflect.getMetadata('design:paramtypes', type.prototype, method);
+  return types?.[0];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

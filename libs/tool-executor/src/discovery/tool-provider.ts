@@ -1,29 +1,28 @@
 import type { Type } from '@nestjs/common';
-import { ContextIdFactory, ModuleRef, type DiscoveryService } from '@nestjs/core';
+import { ModuleRef, type DiscoveryService } from '@nestjs/core';
+import type { RequestContexts } from './request-contexts.js';
 import { TOOL_FEATURE, type ToolFeature } from './tool-feature.js';
 
 /** Nest's view of one provider. */
 export type ProviderWrapper = ReturnType<DiscoveryService['getProviders']>[number];
 
 /**
- * The class that a provider's instances have, also where a factory or a value made them.
- * `undefined` where boot can't know: a request-scoped factory under a token that is no class.
+ * The classes that may say that a provider is a tool: that of its instances, also where a factory
+ * or a value made them, then the one that is its token, for which something else may stand in.
+ * None for a request-scoped factory under a token that is no class: boot can't know.
  */
-export function classOfProvider(wrapper: ProviderWrapper): Type<unknown> | undefined {
-  if (wrapper.isAlias) return undefined; // `useExisting`: the provider it points to is looked at itself
-  const madeByClass = !wrapper.inject && !wrapper.isNotMetatype;
-  if (madeByClass) return isClass(wrapper.metatype) ? wrapper.metatype : undefined;
-  if (hasFixedInstance(wrapper)) {
-    const instance: unknown = wrapper.instance;
-    if (typeof instance !== 'object' || instance === null) return undefined;
-    try {
-      const type: unknown = instance.constructor;
-      return isClass(type) ? type : undefined;
-    } catch {
-      return undefined; // a value that can't be looked at, such as a strict proxy, is nobody's tool
-    }
-  }
-  return isClass(wrapper.token) ? wrapper.token : undefined;
+export function classesOfProvider(wrapper: ProviderWrapper): Type<unknown>[] {
+  if (wrapper.isAlias) return []; // `useExisting`: the provider it points to is looked at itself
+  if (isMadeByClass(wrapper)) return [wrapper.metatype, wrapper.token].filter(isClass);
+  if (!hasFixedInstance(wrapper)) return [wrapper.token].filter(isClass);
+  const instance: unknown = wrapper.instance;
+  if (typeof instance !== 'object' || instance === null) return [];
+  return [instance.constructor, wrapper.token].filter(isClass);
+}
+
+/** Whether Nest calls a constructor, rather than a factory, or takes a value. */
+export function isMadeByClass(wrapper: ProviderWrapper): boolean {
+  return !wrapper.isNotMetatype;
 }
 
 /** Whether there is one instance for the life of the application. */
@@ -40,15 +39,19 @@ export function toolsetOf(wrapper: ProviderWrapper): string | undefined {
 /**
  * Makes the instance that one call gets of a request-scoped, durable or transient provider. Providers
  * of the same request are shared with the rest of that request.
+ *
+ * A transient provider is made anew for each call, unless it depends on something request-scoped:
+ * then it is made once for each request.
  */
-export function resolvePerCall(wrapper: ProviderWrapper): (request: unknown) => Promise<unknown> {
+export function resolvePerCall(
+  wrapper: ProviderWrapper,
+  contexts: RequestContexts,
+): (request: object) => Promise<unknown> {
   const moduleRef = wrapper.host?.providers.get(ModuleRef)?.instance as ModuleRef | undefined;
   if (moduleRef === undefined) throw new Error(`${String(wrapper.name)} belongs to no module.`);
-  return async (request) => {
-    const contextId = ContextIdFactory.getByRequest(request as Record<string, unknown>);
-    moduleRef.registerRequestByContextId(contextId.payload ?? request, contextId);
-    return moduleRef.resolve(wrapper.token, contextId);
-  };
+  if (wrapper.isDependencyTreeStatic()) return () => moduleRef.resolve(wrapper.token);
+  const isDurable = !wrapper.isTransient && wrapper.isDependencyTreeDurable();
+  return (request) => moduleRef.resolve(wrapper.token, contexts.contextOf(request, isDurable, moduleRef));
 }
 
 function isClass(value: unknown): value is Type<unknown> {

@@ -1,3 +1,4 @@
+import { isThenable } from '../time/is-thenable.js';
 import type { ToolCall } from '../tool/tool-call.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { ToolContextData, ToolProgress } from '../tool/tool-execution-context.js';
@@ -65,7 +66,7 @@ export class InvocationContext implements ToolContext {
       if (!(progress.progress > this.lastProgress)) return;
       this.lastProgress = progress.progress;
       const answer: unknown = onProgress(progress);
-      if (answer instanceof Promise) answer.catch(ignore);
+      if (isThenable(answer)) Promise.resolve(answer).catch(ignore);
     } catch {
       // The caller's listener is not the tool's business.
     }

@@ -12,14 +12,9 @@ export class DisabledToolJournal extends ToolJournal {
     super();
   }
 
-  async begin(intent: ToolIntent): Promise<JournalAnswer> {
-    if (intent.idempotencyKey !== undefined) {
-      return { status: 'refused', code: 'unavailable', reason: 'the call has an idempotency key, and no journal is configured to honour it' };
-    }
-    if (intent.approvalId !== undefined && !(await this.approvals.redeem(intent.approvalId, intent.digest, Date.now()))) {
-      return { status: 'refused', code: 'approval_invalid', reason: 'the approval is not valid: it has been used or has expired' };
-    }
-    return { status: 'fresh' };
+  begin(intent: ToolIntent): JournalAnswer | Promise<JournalAnswer> {
+    if (intent.idempotencyKey !== undefined) return NO_KEYS;
+    return intent.approvalId === undefined ? FRESH : this.redeem(intent.approvalId, intent.digest);
   }
 
   finish(): void {}
@@ -33,4 +28,20 @@ export class DisabledToolJournal extends ToolJournal {
   get(): undefined {
     return undefined;
   }
+
+  private async redeem(approvalId: string, digest: string): Promise<JournalAnswer> {
+    return (await this.approvals.redeem(approvalId, digest, Date.now())) ? FRESH : NOT_REDEEMED;
+  }
 }
+
+const FRESH: JournalAnswer = Object.freeze({ status: 'fresh' });
+const NO_KEYS: JournalAnswer = Object.freeze({
+  status: 'refused',
+  code: 'unavailable',
+  reason: 'the call has an idempotency key, and no journal is configured to honour it',
+});
+const NOT_REDEEMED: JournalAnswer = Object.freeze({
+  status: 'refused',
+  code: 'approval_invalid',
+  reason: 'the approval is not valid: it has been used or has expired',
+});

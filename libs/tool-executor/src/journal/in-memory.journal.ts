@@ -53,8 +53,15 @@ export class InMemoryToolJournal extends ToolJournal {
     // The key is taken before anything is awaited, so that two racers can't both be fresh.
     const entry = this.keep(intent, key);
     if (intent.approvalId === undefined) return FRESH;
-    const redeemed = this.approvals.redeem(intent.approvalId, intent.digest, Date.now());
-    return typeof redeemed === 'boolean' ? this.afterRedeeming(entry, redeemed) : this.redeemLater(entry, redeemed);
+    try {
+      const redeemed = this.approvals.redeem(intent.approvalId, intent.digest, Date.now());
+      return typeof redeemed === 'boolean'
+        ? this.afterRedeeming(entry, redeemed)
+        : this.redeemLater(entry, redeemed);
+    } catch (error) {
+      this.drop(entry);
+      throw error;
+    }
   }
 
   finish({ callId, endedAt, result }: ToolOutcome): void {
@@ -64,7 +71,7 @@ export class InMemoryToolJournal extends ToolJournal {
     entry.endedAt = endedAt;
     entry.waiting?.resolve(result);
     // A call that never started leaves its key for the next try.
-    if (!result.metadata.executed && entry.key !== undefined) this.byKey.delete(entry.key);
+    if (!result.metadata.executed) this.freeKey(entry);
   }
 
   refuse(refusal: ToolRefusal): void {
@@ -73,12 +80,19 @@ export class InMemoryToolJournal extends ToolJournal {
     entry.refused = true;
     entry.result = refusal.result;
     entry.endedAt = refusal.startedAt + refusal.result.latencyMs;
+    entry.waiting?.resolve(refusal.result);
+    // Where the answer to `begin` came too late, so that the call didn't run.
+    this.freeKey(entry);
   }
 
-  list(scope: JournalScope, { tool, status, before, limit = DEFAULT_LIMIT }: JournalQuery = {}): readonly JournalRecord[] {
+  list(
+    scope: JournalScope,
+    { tool, status, before, limit = DEFAULT_LIMIT }: JournalQuery = {},
+  ): readonly JournalRecord[] {
     const found: JournalRecord[] = [];
     let skipping = before !== undefined;
     for (const entry of [...this.entries.values()].toReversed()) {
+      if (found.length >= Math.min(limit, MAX_LIMIT)) break;
       if (skipping) {
         skipping = entry.call.callId !== before;
         continue;
@@ -86,7 +100,6 @@ export class InMemoryToolJournal extends ToolJournal {
       if (!isIn(scope, entry) || (tool !== undefined && entry.call.tool !== tool)) continue;
       if (status !== undefined && statusOf(entry) !== status) continue;
       found.push(recordOf(entry));
-      if (found.length >= Math.min(limit, MAX_LIMIT)) break;
     }
     return found;
   }
@@ -98,7 +111,14 @@ export class InMemoryToolJournal extends ToolJournal {
 
   private keep(call: ToolIntent | ToolRefusal, key: string | undefined): Entry {
     if (this.entries.size >= this.capacity) this.forgetOldest();
-    const entry: Entry = { call, key, result: undefined, endedAt: undefined, refused: false, waiting: undefined };
+    const entry: Entry = {
+      call,
+      key,
+      result: undefined,
+      endedAt: undefined,
+      refused: false,
+      waiting: undefined,
+    };
     this.entries.set(call.callId, entry);
     if (key !== undefined) this.byKey.set(key, entry);
     return entry;
@@ -108,9 +128,14 @@ export class InMemoryToolJournal extends ToolJournal {
     for (const [callId, entry] of this.entries) {
       if (entry.result === undefined) continue; // still runs: its outcome is to come
       this.entries.delete(callId);
-      if (entry.key !== undefined && this.byKey.get(entry.key) === entry) this.byKey.delete(entry.key);
+      this.freeKey(entry);
       return;
     }
+  }
+
+  /** Unless another call has it by now. */
+  private freeKey(entry: Entry): void {
+    if (entry.key !== undefined && this.byKey.get(entry.key) === entry) this.byKey.delete(entry.key);
   }
 
   private async redeemLater(entry: Entry, redeemed: Promise<boolean>): Promise<JournalAnswer> {
@@ -125,12 +150,16 @@ export class InMemoryToolJournal extends ToolJournal {
   private afterRedeeming(entry: Entry, redeemed: boolean): JournalAnswer {
     if (redeemed) return FRESH;
     this.drop(entry);
-    return { status: 'refused', code: 'approval_invalid', reason: 'the approval is not valid: it has been used or has expired' };
+    return {
+      status: 'refused',
+      code: 'approval_invalid',
+      reason: 'the approval is not valid: it has been used or has expired',
+    };
   }
 
   private drop(entry: Entry): void {
-    this.entries.delete(entry.call.callId);
-    if (entry.key !== undefined) this.byKey.delete(entry.key);
+    if (!entry.refused) this.entries.delete(entry.call.callId);
+    this.freeKey(entry);
     entry.waiting?.reject(new Error('the first call with this idempotency key did not run'));
   }
 }
@@ -154,7 +183,9 @@ function answerAgain(earlier: Entry, intent: ToolIntent): JournalAnswer {
 }
 
 function keyOf({ idempotencyKey, tenant, principalId, tool }: ToolIntent): string | undefined {
-  return idempotencyKey === undefined ? undefined : JSON.stringify([tenant, principalId, tool, idempotencyKey]);
+  return idempotencyKey === undefined
+    ? undefined
+    : JSON.stringify([tenant, principalId, tool, idempotencyKey]);
 }
 
 function isIn(scope: JournalScope, { call }: Entry): boolean {

@@ -1,6 +1,7 @@
 import { isThenable } from '../time/is-thenable.js';
 import { withinBudget } from '../time/within-budget.js';
 import { CallFailure } from '../tool/call-failure.js';
+import { TOOL_FAILURE_CODES } from '../tool/tool-failure-code.js';
 import type { ToolExecution } from '../tool/tool-execution.js';
 import type { ToolResult } from '../tool/tool-result.js';
 import type { JournalAnswer, ToolIntent, ToolJournal } from './tool-journal.js';
@@ -22,7 +23,7 @@ export function beginCall(
     answer = journal.begin(intent);
     if (!isThenable(answer)) return accept(execution, answer);
   } catch (cause) {
-    throw cause instanceof CallFailure ? cause : cannotRecord('failed', cause);
+    throw CallFailure.is(cause) ? cause : cannotRecord('failed', cause);
   }
   return beginLater(execution, answer, timeoutMs);
 }
@@ -32,7 +33,10 @@ export function beginCall(
  *
  * @returns whether it is recorded
  */
-export function recordEnd(recording: () => void | Promise<void>, timeoutMs: number): boolean | Promise<boolean> {
+export function recordEnd(
+  recording: () => void | Promise<void>,
+  timeoutMs: number,
+): boolean | Promise<boolean> {
   try {
     const answer = recording();
     return isThenable(answer) ? recordLater(answer, timeoutMs) : true;
@@ -64,21 +68,24 @@ async function beginLater(
     );
     return await accept(execution, prompt);
   } catch (cause) {
-    throw cause instanceof CallFailure ? cause : cannotRecord('failed', cause);
+    throw CallFailure.is(cause) ? cause : cannotRecord('failed', cause);
   }
 }
 
-function accept(execution: ToolExecution, answer: JournalAnswer): ToolResult | undefined | Promise<ToolResult> {
+function accept(
+  execution: ToolExecution,
+  answer: JournalAnswer,
+): ToolResult | undefined | Promise<ToolResult> {
   switch (answer?.status) {
     case 'fresh':
       execution.begun = true;
       return undefined;
     case 'replay':
-      return answer.result;
+      return requireResult(answer.result);
     case 'inFlight':
       return awaitFirst(execution, answer.result);
     case 'refused':
-      throw new CallFailure(answer.code, answer.reason);
+      throw refusedBy(answer);
     default:
       throw cannotRecord('answered something unknown', answer);
   }
@@ -87,14 +94,57 @@ function accept(execution: ToolExecution, answer: JournalAnswer): ToolResult | u
 /** The first call has its own deadline; this one waits as long as its caller does. */
 async function awaitFirst(execution: ToolExecution, first: Promise<ToolResult>): Promise<ToolResult> {
   try {
-    return await withinBudget(execution, first, execution.tool!.definition.traits.timeoutMs, () =>
-      new CallFailure('timeout', 'an identical call with the same idempotency key is still running', { stopped: true }),
+    const result = await withinBudget(
+      execution,
+      first,
+      execution.tool!.definition.traits.timeoutMs,
+      () =>
+        new CallFailure('timeout', 'an identical call with the same idempotency key is still running', {
+          stopped: true,
+        }),
     );
+    return requireResult(result);
   } catch (cause) {
-    throw cause instanceof CallFailure ? cause : cannotRecord('lost the first call with this idempotency key', cause);
+    throw CallFailure.is(cause)
+      ? cause
+      : cannotRecord('lost the first call with this idempotency key', cause);
   }
 }
 
+const REFUSALS: ReadonlySet<unknown> = new Set([
+  'approval_invalid',
+  'invalid_arguments',
+  'unavailable',
+  'outcome_unknown',
+]);
+
+function refusedBy({ code, reason }: Extract<JournalAnswer, { status: 'refused' }>): CallFailure {
+  if (!REFUSALS.has(code) || typeof reason !== 'string')
+    return cannotRecord('refused it for an unknown reason');
+  return new CallFailure(code, reason);
+}
+
+/** What comes back from a store may be anything; the caller is promised a ToolResult. */
+function requireResult(result: ToolResult): ToolResult {
+  const known =
+    typeof result?.metadata === 'object' &&
+    result.metadata !== null &&
+    (result.success === true
+      ? result.error === null && result.output !== undefined
+      : result.success === false &&
+        typeof result.error === 'string' &&
+        result.error !== '' &&
+        result.output === null &&
+        Object.hasOwn(TOOL_FAILURE_CODES, result.metadata.code));
+  if (!known) throw cannotRecord('holds something that is no result for this idempotency key', result);
+  return result;
+}
+
 function cannotRecord(what: string, cause?: unknown): CallFailure {
-  return new CallFailure('unavailable', `the call could not be recorded, so it did not run: the journal ${what}`, {}, cause);
+  return new CallFailure(
+    'unavailable',
+    `the call could not be recorded, so it did not run: the journal ${what}`,
+    {},
+    cause,
+  );
 }

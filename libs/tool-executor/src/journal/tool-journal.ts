@@ -114,8 +114,14 @@ export abstract class ToolJournal {
   /** For calls that didn't run. */
   abstract refuse(refusal: ToolRefusal): void | Promise<void>;
   /** The newest first. */
-  abstract list(scope: JournalScope, query?: JournalQuery): readonly JournalRecord[] | Promise<readonly JournalRecord[]>;
-  abstract get(scope: JournalScope, callId: string): JournalRecord | undefined | Promise<JournalRecord | undefined>;
+  abstract list(
+    scope: JournalScope,
+    query?: JournalQuery,
+  ): readonly JournalRecord[] | Promise<readonly JournalRecord[]>;
+  abstract get(
+    scope: JournalScope,
+    callId: string,
+  ): JournalRecord | undefined | Promise<JournalRecord | undefined>;
   /** Whether it can record at this moment: for health checks. */
   isWritable(): boolean | Promise<boolean> {
     return true;

@@ -1,3 +1,4 @@
+import type { Redactor } from '../redaction/redactor.js';
 import { keepHeadAndTail } from '../text/keep-head-and-tail.js';
 
 const MAX_INPUT_CHARS = 64 * 1024;
@@ -11,11 +12,12 @@ const ABSOLUTE = /^(?:file:\/\/|[\\/]|[A-Za-z]:[\\/])/;
  * The text of an error as a model may see it: no lines of a stack, source positions without
  * their folders, at most 4,000 UTF-16 units. May be empty.
  */
-export function errorText(text: string): string {
+export function errorText(text: string, redactor?: Pick<Redactor, 'text'>): string {
   let bounded = text;
   if (text.length > MAX_INPUT_CHARS) {
     bounded = `${text.slice(0, MAX_INPUT_CHARS / 2)}\n${text.slice(-MAX_INPUT_CHARS / 2)}`;
   }
+  if (redactor !== undefined) bounded = redactor.text(bounded);
   if (bounded.includes('at ')) {
     bounded = bounded
       .split('\n')

@@ -1,4 +1,5 @@
-import { toJsonValue } from './to-json-value.js';
+import type { Redactor } from '../redaction/redactor.js';
+import { maskedJson } from './masked-json.js';
 
 /** What a Nest HttpException says about a call. */
 export interface HttpFailure {
@@ -12,7 +13,7 @@ export interface HttpFailure {
  * Reads a Nest HttpException; `undefined` for anything else. It is told by its two methods, since
  * an application may have two copies of `@nestjs/common`.
  */
-export function httpFailureOf(thrown: unknown): HttpFailure | undefined {
+export function httpFailureOf(thrown: unknown, redactor?: Redactor): HttpFailure | undefined {
   try {
     const exception = thrown as { getStatus?: unknown; getResponse?: unknown } | null | undefined;
     if (typeof exception?.getStatus !== 'function' || typeof exception.getResponse !== 'function')
@@ -21,24 +22,24 @@ export function httpFailureOf(thrown: unknown): HttpFailure | undefined {
     if (typeof status !== 'number' || status < 400 || status > 599) return undefined;
     const isCallersFault = status < 500;
     const retryable = status === 429 || status === 503 ? true : isCallersFault ? false : undefined;
-    return { isCallersFault, message: messageOf(exception.getResponse(), exception), retryable };
+    return { isCallersFault, message: messageOf(exception.getResponse(), exception, redactor), retryable };
   } catch {
     return undefined;
   }
 }
 
 /** The ValidationPipe gives an array of messages; an application may give any object as the response. */
-function messageOf(response: unknown, exception: object): string {
+function messageOf(response: unknown, exception: object, redactor: Redactor | undefined): string {
   if (typeof response === 'string') return response;
   const message = (response as { message?: unknown } | null | undefined)?.message;
   if (typeof message === 'string') return message;
   if (Array.isArray(message)) {
     return message
-      .map((part: unknown) => (typeof part === 'string' ? part : JSON.stringify(toJsonValue(part).value)))
+      .map((part: unknown) => (typeof part === 'string' ? part : maskedJson(part, redactor)))
       .join('; ');
   }
   if (typeof response === 'object' && response !== null)
-    return JSON.stringify(toJsonValue(response, { maxNodes: 200 }).value);
+    return maskedJson(response, redactor);
   const own = (exception as { message?: unknown }).message;
   return typeof own === 'string' ? own : '';
 }

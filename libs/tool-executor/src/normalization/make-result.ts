@@ -27,7 +27,7 @@ export function makeFailure(
   redactor: Redactor,
   maxOutputChars: number,
 ): ToolFailure {
-  const cut = keepHeadAndTail(redactor.text(failure.message), maxOutputChars);
+  const cut = keepHeadAndTail(maskedText(failure, redactor), maxOutputChars);
   const metadata = describe(execution) as Writable<ToolFailure['metadata']>;
   Object.assign(metadata, failure.facts);
   metadata.code = failure.code;
@@ -68,6 +68,15 @@ export function makeReplay(execution: ToolExecution, recorded: ToolResult): Tool
 /** Freezes a result all the way down: journal, tracer and caller share it. */
 export function freezeResult<Result extends ToolResult>(result: Result): Result {
   return freezeDeep(result) as Result;
+}
+
+/** The last line of defence: a redactor that fails must not let the text through, nor the call throw. */
+function maskedText(failure: CallFailure, redactor: Redactor): string {
+  try {
+    return redactor.text(failure.message);
+  } catch {
+    return TOOL_FAILURE_CODES[failure.code].meaning;
+  }
 }
 
 function describe(execution: ToolExecution): Writable<ToolResultMetadata> {

@@ -30,7 +30,10 @@ export function normalizeOutcome(
   if (outcome.kind === 'stopped') throw stoppedFailure(execution, tool, outcome);
   const overrun: FailureFacts =
     outcome.overrunMs > 0 ? { overrunMs: Math.round(outcome.overrunMs * 1000) / 1000 } : {};
-  if (outcome.kind === 'threw') throw thrownFailure(execution, tool, outcome.error, overrun);
+  if (outcome.kind === 'threw') throw thrownFailure(execution, tool, outcome.error, overrun, redactor);
+  if (!execution.executed) {
+    throw new CallFailure('internal_error', 'the runner answered without having started the tool', overrun);
+  }
   if (ProcessOutput.isInstance(outcome.value))
     return processOutput(execution, tool, outcome.value, overrun, redactor);
   return valueOutput(execution, tool, outcome.value, overrun);
@@ -103,16 +106,18 @@ function thrownFailure(
   tool: RegisteredTool,
   thrown: unknown,
   overrun: FailureFacts,
+  redactor: Redactor,
 ): CallFailure {
-  if (thrown instanceof CallFailure) return thrown; // stopped before it could start
+  if (CallFailure.is(thrown)) return thrown; // stopped before it could start
   const { code, message, retryable, details } = describeThrow(thrown, {
     errors: tool.errors,
     traceId: execution.traceId,
+    redactor,
   });
   const facts: FailureFacts =
     details === undefined
       ? overrun
-      : { ...overrun, details: limitOutput(toJsonValue(details).value, tool.maxOutputChars).value };
+      : { ...overrun, details: limitOutput(redactor.value(details), tool.maxOutputChars).value };
   return new CallFailure(code, message, facts, thrown, retryable);
 }
 

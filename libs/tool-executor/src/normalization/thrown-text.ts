@@ -1,4 +1,5 @@
-import { toJsonValue } from './to-json-value.js';
+import type { Redactor } from '../redaction/redactor.js';
+import { maskedJson } from './masked-json.js';
 
 const MAX_LISTED = 3;
 
@@ -6,7 +7,7 @@ const MAX_LISTED = 3;
  * The text of anything that was thrown but a ToolError: the message of an error, a text as it is,
  * other values as JSON. Empty if there is nothing to say. Never throws.
  */
-export function thrownText(thrown: unknown): string {
+export function thrownText(thrown: unknown, redactor?: Redactor): string {
   switch (typeof thrown) {
     case 'string':
       return thrown;
@@ -16,22 +17,20 @@ export function thrownText(thrown: unknown): string {
     case 'symbol':
       return String(thrown);
     case 'object':
-      return thrown === null ? '' : objectText(thrown);
+      return thrown === null ? '' : objectText(thrown, redactor);
     default:
       return '';
   }
 }
 
-function objectText(thrown: object): string {
+function objectText(thrown: object, redactor: Redactor | undefined): string {
   const message = read(thrown, 'message');
   const text = typeof message === 'string' || typeof message === 'number' ? String(message).trim() : '';
   const listed = listedMessages(read(thrown, 'errors'));
   if (text !== '' || listed !== '')
     return text === '' || listed === '' ? text + listed : `${text}: ${listed}`;
   if (isError(thrown)) return className(thrown);
-  // Bounded: a thrown response or client may hold half the application.
-  const { value } = toJsonValue(thrown, { maxNodes: 200, maxChars: 8_000 });
-  return JSON.stringify(value, (key, item: unknown) => (key === 'stack' ? undefined : item));
+  return maskedJson(thrown, redactor);
 }
 
 /** The first messages of an AggregateError, which often has none of its own. */

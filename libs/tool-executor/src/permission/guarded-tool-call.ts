@@ -22,4 +22,9 @@ export class GuardedToolCall implements GuardedCall {
   get args(): unknown {
     return (this.instance ??= this.execution.tool!.parameters.instantiate(this.execution.canonical!));
   }
+
+  /** The next guard that asks for the arguments gets an instance of its own. */
+  renewArgs(): void {
+    this.instance = undefined;
+  }
 }

@@ -25,13 +25,15 @@ export function permitCall(
     answer = guard.decide(new GuardedToolCall(execution), execution.context);
     if (!isThenable(answer)) return apply(execution, answer, approvals);
   } catch (cause) {
-    throw cause instanceof CallFailure ? cause : brokenGuard('failed', cause);
+    throw CallFailure.is(cause) ? cause : brokenGuard('failed', cause);
   }
-  const prompt = withinBudget(execution, answer, timeoutMs, () => brokenGuard(`took longer than ${timeoutMs} ms`));
+  const prompt = withinBudget(execution, answer, timeoutMs, () =>
+    brokenGuard(`took longer than ${timeoutMs} ms`),
+  );
   return (prompt as Promise<unknown>).then(
     (decision) => apply(execution, decision, approvals),
     (cause: unknown) => {
-      throw cause instanceof CallFailure ? cause : brokenGuard('failed', cause);
+      throw CallFailure.is(cause) ? cause : brokenGuard('failed', cause);
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../tool/tool-result.js';
 import { MASK } from './mask.js';
-import type { SensitiveNode } from './sensitive-paths.js';
+import { sensitiveMember, type SensitiveNode } from './sensitive-paths.js';
 
 /** Thrown for what isn't plain JSON: the value is made JSON-safe first, then. */
 export const NOT_PLAIN = Symbol('not plain JSON');
@@ -70,7 +70,7 @@ export class MaskedCopy {
       if (key === '__proto__' || typeof item === 'function') throw NOT_PLAIN;
       copy[this.rules.key(key)] = this.rules.isSecretName(key)
         ? MASK
-        : this.of(item, sensitive?.members.get(key), depth + 1);
+        : this.of(item, sensitiveMember(sensitive, key), depth + 1);
     }
     return copy;
   }

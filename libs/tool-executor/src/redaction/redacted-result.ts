@@ -6,34 +6,37 @@ import type { Redactor } from './redactor.js';
  * are never read.
  */
 export class RedactedResult {
-  private maskedOutput: JsonValue | undefined;
-  private maskedMetadata: ToolResultMetadata | undefined;
+  // Out of reach for those who print or copy what they are given.
+  readonly #result: ToolResult;
+  readonly #redactor: Redactor;
+  #maskedOutput: JsonValue | undefined;
+  #maskedMetadata: ToolResultMetadata | undefined;
 
-  private constructor(
-    private readonly result: ToolResult,
-    private readonly redactor: Redactor,
-  ) {}
+  private constructor(result: ToolResult, redactor: Redactor) {
+    this.#result = result;
+    this.#redactor = redactor;
+  }
 
   static of(result: ToolResult, redactor: Redactor): ToolResult {
     return new RedactedResult(result, redactor) as unknown as ToolResult;
   }
 
   get success(): boolean {
-    return this.result.success;
+    return this.#result.success;
   }
   get latencyMs(): number {
-    return this.result.latencyMs;
+    return this.#result.latencyMs;
   }
   /** Masked when the failure was made. */
   get error(): string | null {
-    return this.result.error;
+    return this.#result.error;
   }
   get output(): JsonValue {
-    return (this.maskedOutput ??= this.redactor.value(this.result.output));
+    return (this.#maskedOutput ??= this.#redactor.value(this.#result.output));
   }
   get metadata(): ToolResultMetadata {
-    return (this.maskedMetadata ??= this.redactor.value(
-      this.result.metadata,
+    return (this.#maskedMetadata ??= this.#redactor.value(
+      this.#result.metadata,
     ) as unknown as ToolResultMetadata);
   }
 

@@ -5,6 +5,15 @@ export interface SensitiveNode {
   readonly members: Map<string, SensitiveNode>;
 }
 
+/**
+ * What is sensitive below a member. Names are compared without case, `-` and `_`: arguments that are
+ * refused for a misspelt name are recorded as well.
+ */
+export function sensitiveMember(node: SensitiveNode | undefined, name: string): SensitiveNode | undefined {
+  if (node === undefined || node.members.size === 0) return undefined;
+  return node.members.get(folded(name));
+}
+
 const parsed = new WeakMap<readonly string[], SensitiveNode>();
 
 /**
@@ -26,12 +35,16 @@ function addPath(root: SensitiveNode, path: string): void {
   let node = root;
   for (const name of path.replaceAll('[]', '').split('.')) {
     if (name === '') continue;
-    let member = node.members.get(name);
+    let member = node.members.get(folded(name));
     if (member === undefined) {
       member = { isMasked: false, members: new Map() };
-      node.members.set(name, member);
+      node.members.set(folded(name), member);
     }
     node = member;
   }
   node.isMasked = true;
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, '');
 }

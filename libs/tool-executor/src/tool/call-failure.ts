@@ -18,4 +18,13 @@ export class CallFailure {
     /** What the tool itself said about trying again. */
     readonly retryable?: boolean,
   ) {}
+
+  /** Safe for anything that can be thrown, such as a proxy that can't be looked at. */
+  static is(value: unknown): value is CallFailure {
+    try {
+      return value instanceof CallFailure;
+    } catch {
+      return false;
+    }
+  }
 }

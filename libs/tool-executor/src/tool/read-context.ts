@@ -31,7 +31,7 @@ export function readContext(context: unknown): {
 /** What would make the executor guess: the application's own mistake, so it is named in full. */
 function findProblem(context: unknown, given: ToolExecutionContext): string | undefined {
   if (typeof context !== 'object' || Array.isArray(context)) return 'it must be an object';
-  const { principal, signal, deadline, attempt, idempotencyKey, approval, onProgress } = given;
+  const { principal, signal, deadline, attempt, idempotencyKey, approval, onProgress, conversationId } = given;
   if (principal !== undefined && (typeof principal !== 'object' || principal === null || typeof principal.id !== 'string' || principal.id === '')) {
     return '`principal` must be an object with a non-empty `id`';
   }
@@ -44,6 +44,7 @@ function findProblem(context: unknown, given: ToolExecutionContext): string | un
   if (!isKey(idempotencyKey)) return '`idempotencyKey` must be text of 1 to 255 characters';
   if (!isKey(approval)) return '`approval` must be the id of an approval';
   if (onProgress !== undefined && typeof onProgress !== 'function') return '`onProgress` must be a function';
+  if (conversationId !== undefined && typeof conversationId !== 'string') return '`conversationId` must be text';
   return undefined;
 }
 

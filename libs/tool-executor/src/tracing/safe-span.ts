@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { isThenable } from '../time/is-thenable.js';
 import type { ToolResult } from '../tool/tool-result.js';
 import type { LateOutcome, ToolSpan, ToolTracer, TracedCall } from './tool-tracer.js';
 
@@ -9,7 +10,11 @@ let warnings = 0;
 /** Starts a span; a tracer that throws or rejects changes nothing for the call. */
 export function startSpan(tracer: ToolTracer, call: TracedCall): ToolSpan {
   try {
-    return new SafeSpan(tracer.start(call));
+    const span = tracer.start(call);
+    if (!isThenable(span)) return new SafeSpan(span);
+    warn('start', new TypeError('it gave a promise, and a span is needed at once'));
+    warnOfRejection('start', span);
+    return NO_SPAN;
   } catch (error) {
     warn('start', error);
     return NO_SPAN;
@@ -20,7 +25,9 @@ export function startSpan(tracer: ToolTracer, call: TracedCall): ToolSpan {
 export function activeTraceId(tracer: ToolTracer): string | undefined {
   try {
     const id: unknown = tracer.activeTraceId();
-    return typeof id === 'string' && TRACE_ID.test(id) ? id : undefined;
+    if (typeof id === 'string') return TRACE_ID.test(id) ? id : undefined;
+    warnOfRejection('activeTraceId', id);
+    return undefined;
   } catch {
     return undefined;
   }
@@ -33,8 +40,7 @@ class SafeSpan implements ToolSpan {
 
   end(result: ToolResult, cause?: unknown): void {
     try {
-      const answer: unknown = this.span.end(result, cause);
-      if (answer instanceof Promise) answer.catch((error: unknown) => warn('end', error));
+      warnOfRejection('end', this.span.end(result, cause));
     } catch (error) {
       warn('end', error);
     }
@@ -42,7 +48,7 @@ class SafeSpan implements ToolSpan {
 
   late(outcome: LateOutcome): void {
     try {
-      this.span.late?.(outcome);
+      warnOfRejection('late', this.span.late?.(outcome));
     } catch (error) {
       warn('late', error);
     }
@@ -50,6 +56,11 @@ class SafeSpan implements ToolSpan {
 }
 
 const NO_SPAN: ToolSpan = { end: () => {} };
+
+/** Nobody waits for a tracer, so a promise of it would reject unhandled. */
+function warnOfRejection(step: string, answer: unknown): void {
+  if (isThenable(answer)) Promise.resolve(answer).catch((error: unknown) => warn(step, error));
+}
 
 // A broken tracer must not fill the log it could not write.
 function warn(step: string, error: unknown): void {

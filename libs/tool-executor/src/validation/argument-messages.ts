@@ -2,6 +2,7 @@ import type { ValidationMetadata } from 'class-validator/types/metadata/Validati
 import { escapeControls } from '../text/escape-controls.js';
 import type { JsonValue } from '../tool/tool-result.js';
 import type { ArgumentProblem } from './argument-problem.js';
+import type { Concealment } from './concealment.js';
 
 const MAX_CHARS = 2_000;
 const MAX_MESSAGE_CHARS = 300;
@@ -58,6 +59,7 @@ export function ownMessage(
   value: JsonValue | undefined,
   object: object,
   concealed: boolean,
+  concealment: Concealment,
 ): string | undefined {
   // class-validator itself gives each @ValidateNested() a message.
   if (metadata === undefined || !metadata.message || metadata.type === 'nestedValidation') return undefined;
@@ -72,10 +74,12 @@ export function ownMessage(
       .replaceAll('$value', () => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
       .replaceAll('$property', () => property)
       .replaceAll('$target', () => targetName);
-    return boundMessage(filled);
+    return boundMessage(filled, concealment);
   } catch {
     return undefined;
   }
 }
 
-export const boundMessage = (message: string): string => escapeControls(message, MAX_MESSAGE_CHARS);
+/** Masked before it is cut: a cut could leave half of a secret. */
+export const boundMessage = (message: string, concealment: Concealment): string =>
+  escapeControls(concealment.text(message), MAX_MESSAGE_CHARS);

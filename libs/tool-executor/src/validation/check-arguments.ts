@@ -33,7 +33,7 @@ export function checkArguments(
   return answer.then(
     (late) => accept(execution, late),
     (cause: unknown) => {
-      throw cause instanceof CallFailure ? cause : constraintFailure('failed', cause);
+      throw CallFailure.is(cause) ? cause : constraintFailure('failed', cause);
     },
   );
 }

@@ -4,6 +4,7 @@ import { joinIndex, joinKey } from '../text/argument-path.js';
 import type { JsonObject, JsonValue } from '../tool/tool-result.js';
 import { boundMessage } from './argument-messages.js';
 import type { ArgumentProblems } from './argument-problem.js';
+import type { Concealment } from './concealment.js';
 import { describeReceived } from './describe-received.js';
 
 /**
@@ -15,13 +16,15 @@ export function addErrors(
   dto: DtoShape,
   canonical: JsonObject,
   problems: ArgumentProblems,
+  concealment: Concealment,
   path = '',
   concealed = false,
 ): void {
   for (const error of errors) {
     const field = dto.fields.find(({ property }) => property === error.property);
     if (field === undefined) continue;
-    addFieldErrors(error, field, canonical, problems, joinKey(path, field.key), concealed || field.sensitive);
+    const isSecret = concealed || field.sensitive || concealment.isSecretName(field.key);
+    addFieldErrors(error, field, canonical, problems, concealment, joinKey(path, field.key), isSecret);
   }
 }
 
@@ -30,6 +33,7 @@ function addFieldErrors(
   field: FieldShape,
   canonical: JsonObject,
   problems: ArgumentProblems,
+  concealment: Concealment,
   path: string,
   concealed: boolean,
 ): void {
@@ -39,20 +43,20 @@ function addFieldErrors(
   for (const [rule, message] of Object.entries(error.constraints ?? {})) {
     const isNews = value === undefined || field.hasTransform || field.customRules.has(rule);
     if (!isNews || problems.touches(path)) continue;
-    const words = concealed ? `a value that passes ${rule}` : boundMessage(message || `must pass ${rule}`);
+    const words = concealed ? `a value that passes ${rule}` : boundMessage(message || `must pass ${rule}`, concealment);
     const expected = words.replace(/^(?:each value in )?\S+ must (?:be )?/, '');
     problems.add({
       issue: {
         path,
         rule: value === undefined ? 'required' : rule,
         expected,
-        ...(concealed || value === undefined ? {} : { received: describeReceived(value, false) }),
+        ...(concealed || value === undefined ? {} : { received: describeReceived(value, false, concealment) }),
       },
       ...(concealed ? {} : { message: words }),
     });
   }
   if (error.children !== undefined && value !== undefined) {
-    addChildErrors(error.children, field.value, value, problems, path, concealed);
+    addChildErrors(error.children, field.value, value, problems, concealment, path, concealed);
   }
 }
 
@@ -61,17 +65,19 @@ function addChildErrors(
   shape: ValueShape,
   value: JsonValue,
   problems: ArgumentProblems,
+  concealment: Concealment,
   path: string,
   concealed: boolean,
 ): void {
   if (shape.dto !== undefined) {
-    addErrors(errors, shape.dto, value as JsonObject, problems, path, concealed);
+    addErrors(errors, shape.dto, value as JsonObject, problems, concealment, path, concealed);
     return;
   }
   if (shape.items === undefined || !Array.isArray(value)) return;
   for (const { property, children } of errors) {
     const item = (value as readonly JsonValue[])[Number(property)];
     if (children === undefined || item === undefined || item === null) continue;
-    addChildErrors(children, shape.items, item, problems, joinIndex(path, Number(property)), concealed);
+    const itemPath = joinIndex(path, Number(property));
+    addChildErrors(children, shape.items, item, problems, concealment, itemPath, concealed);
   }
 }

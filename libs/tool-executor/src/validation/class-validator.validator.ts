@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import type { DtoShape } from '../schema/dto-shape.js';
+import { Redactor } from '../redaction/redactor.js';
 import { NO_ARGUMENTS_SCHEMA, toJsonSchema } from '../schema/json-schema.js';
 import { reachableDtos } from '../schema/reachable-dtos.js';
 import { readDto } from '../schema/read-dto.js';
@@ -37,6 +38,11 @@ const NO_ARGUMENTS: DtoShape = {
  */
 @Injectable()
 export class ClassValidatorToolValidator extends ToolValidator {
+  /** @param redactor what errors must not quote. Default: the well-known secrets */
+  constructor(@Optional() @Inject(Redactor) private readonly redactor: Redactor = new Redactor()) {
+    super();
+  }
+
   override compile({ type, unknownArguments, coerce }: ToolParameters): CompiledParameters {
     const dto = type === undefined ? NO_ARGUMENTS : readDto(type);
     const dtos = reachableDtos(dto);
@@ -45,6 +51,7 @@ export class ClassValidatorToolValidator extends ToolValidator {
     const sensitive = sensitivePathsOf(dto);
     const isCoercing = coerce === 'lossless';
     const isStripping = unknownArguments === 'strip';
+    const { redactor } = this;
     return Object.freeze({
       schema: type === undefined ? NO_ARGUMENTS_SCHEMA : toJsonSchema(dto),
       sensitivePaths: sensitive.paths,
@@ -55,12 +62,12 @@ export class ClassValidatorToolValidator extends ToolValidator {
           : []),
       ],
       validate(input: JsonObject) {
-        const check = new ShapeCheck(isCoercing, isStripping);
+        const check = new ShapeCheck(isCoercing, isStripping, redactor);
         const canonical = check.checkDto(dto, input, undefined);
         if (!needsClassValidator) return verdict(check, canonical);
         const { problems } = check;
         const conclude = (errors: readonly ValidationError[]): ValidArguments | InvalidArguments => {
-          addErrors(errors, dto, canonical, problems);
+          addErrors(errors, dto, canonical, problems, redactor);
           return verdict(check, canonical);
         };
         try {

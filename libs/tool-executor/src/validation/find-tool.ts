@@ -1,11 +1,16 @@
 import type { ToolRegistry } from '../discovery/tool-registry.js';
 import { nearestNames } from '../text/nearest-name.js';
 import { isThenable } from '../time/is-thenable.js';
+import { withinBudget } from '../time/within-budget.js';
 import { CallFailure } from '../tool/call-failure.js';
 import type { RegisteredTool } from '../tool/registered-tool.js';
 import type { ToolExecution } from '../tool/tool-execution.js';
 
 const SUGGESTIONS = 3;
+/** Near names that are asked about, however many of them are hidden. */
+const CANDIDATES = 30;
+/** The guard has a budget of its own; here the caller's deadline and signal bind it. */
+const NO_BUDGET_MS = 2_147_483_647;
 
 /** Whether the call's principal may know of a tool. Never throws; what goes wrong hides the tool. */
 export type Visibility = (tool: RegisteredTool) => VisibilityAnswer | Promise<VisibilityAnswer>;
@@ -19,7 +24,7 @@ export interface VisibilityAnswer {
  * Looks a tool up by its exact name, if it is visible. A hidden tool and one that doesn't exist get
  * the same answer.
  *
- * @throws CallFailure `unknown_tool`
+ * @throws CallFailure `unknown_tool`, or `timeout` and `cancelled` while the guard is asked
  */
 export function findTool(
   execution: ToolExecution,
@@ -30,7 +35,7 @@ export function findTool(
   if (tool === undefined) return refuseUnknown(execution, registry, isVisible);
   const answer = isVisible(tool);
   if (isThenable(answer)) {
-    return answer.then((late) => (late.visible ? tool : refuseUnknown(execution, registry, isVisible, late.cause)));
+    return promptly(execution, answer).then((late) => (late.visible ? tool : refuseUnknown(execution, registry, isVisible, late.cause)));
   }
   return answer.visible ? tool : refuseUnknown(execution, registry, isVisible, answer.cause);
 }
@@ -46,10 +51,28 @@ async function refuseUnknown(
     const kind = name === null ? 'null' : typeof name;
     throw new CallFailure('unknown_tool', `unknown tool: the name must be text, got ${kind}`);
   }
-  const suggested: string[] = [];
-  for (const near of nearestNames(name, registry.names(), SUGGESTIONS)) {
-    if (near !== name && (await isVisible(registry.get(near)!)).visible) suggested.push(`"${near}"`);
-  }
+  const suggested = await visibleNear(execution, registry, isVisible, name);
   const hint = suggested.length > 0 ? `. Did you mean ${suggested.join(' or ')}?` : '';
   throw new CallFailure('unknown_tool', `unknown tool "${displayName}"${hint}`, {}, cause);
+}
+
+/** A hidden tool takes nobody's place: fewer suggestions than usual would tell that it is there. */
+async function visibleNear(
+  execution: ToolExecution,
+  registry: ToolRegistry,
+  isVisible: Visibility,
+  name: string,
+): Promise<string[]> {
+  const candidates = nearestNames(name, registry.names(), CANDIDATES).filter((near) => near !== name);
+  const answers = candidates.map((near) => isVisible(registry.get(near)!));
+  const judged = answers.some(isThenable) ? await promptly(execution, Promise.all(answers)) : answers;
+  return candidates
+    .filter((_, at) => (judged[at] as VisibilityAnswer).visible)
+    .slice(0, SUGGESTIONS)
+    .map((near) => `"${near}"`);
+}
+
+function promptly<Answer>(execution: ToolExecution, answer: PromiseLike<Answer>): Promise<Answer> {
+  const never = (): CallFailure => new CallFailure('timeout', 'the permission guard never said whether the tool is visible');
+  return withinBudget(execution, answer, NO_BUDGET_MS, never) as Promise<Answer>;
 }

@@ -1,3 +1,4 @@
+import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 import { isDateTimeText } from '../schema/date-text.js';
 import type { DtoShape, FieldShape, ValueRule, ValueShape } from '../schema/dto-shape.js';
 import { joinIndex, joinKey } from '../text/argument-path.js';
@@ -7,6 +8,7 @@ import type { JsonObject, JsonValue } from '../tool/tool-result.js';
 import { describeKeys, ownMessage } from './argument-messages.js';
 import { ArgumentProblems } from './argument-problem.js';
 import { coerceText } from './coerce-text.js';
+import type { Concealment } from './concealment.js';
 import { describeReceived } from './describe-received.js';
 
 /** Where a value is. Paths are made into text only when something has to be said. */
@@ -29,6 +31,7 @@ export class ShapeCheck {
   constructor(
     private readonly coerce: boolean,
     private readonly strip: boolean,
+    private readonly concealment: Concealment,
   ) {}
 
   checkDto(dto: DtoShape, input: JsonObject, place: Place | undefined): JsonObject {
@@ -139,7 +142,7 @@ export class ShapeCheck {
 
   private missing(field: FieldShape, place: Place, object: object, received?: null): void {
     const { expected, kindMetadata } = field.value;
-    const message = ownMessage(kindMetadata, received, object, place.concealed);
+    const message = this.wordsFor(kindMetadata, received, object, place);
     this.problems.add({
       issue: {
         path: pathOf(place),
@@ -157,7 +160,7 @@ export class ShapeCheck {
     this.report(
       rule,
       shape.expected,
-      ownMessage(shape.kindMetadata, raw, object, place.concealed),
+      this.wordsFor(shape.kindMetadata, raw, object, place),
       shape,
       raw,
       place,
@@ -168,7 +171,7 @@ export class ShapeCheck {
     this.report(
       rule.name,
       rule.expected,
-      ownMessage(rule.metadata, raw, object, place.concealed),
+      this.wordsFor(rule.metadata, raw, object, place),
       undefined,
       raw,
       place,
@@ -187,17 +190,34 @@ export class ShapeCheck {
   ): void {
     // Text in place of a structure may hold a secret of a field inside it.
     const isStructure = shape?.kind === 'dto' || shape?.kind === 'object' || shape?.kind === 'array';
-    const suggestion = place.concealed || broken === undefined ? undefined : nearestListed(broken, raw);
+    const concealed = this.isConcealed(place);
+    const suggestion = concealed || broken === undefined ? undefined : nearestListed(broken, raw);
     this.problems.add({
       issue: {
         path: pathOf(place),
         rule,
         expected: escapeControls(message ?? expected, 300),
-        ...(place.concealed ? {} : { received: describeReceived(raw, isStructure) }),
+        ...(concealed ? {} : { received: describeReceived(raw, isStructure, this.concealment) }),
         ...(suggestion === undefined ? {} : { suggestion }),
       },
       ...(message === undefined ? {} : { message }),
     });
+  }
+
+  private wordsFor(
+    metadata: ValidationMetadata | undefined,
+    value: JsonValue | undefined,
+    object: object,
+    place: Place,
+  ): string | undefined {
+    return ownMessage(metadata, value, object, this.isConcealed(place), this.concealment);
+  }
+
+  private isConcealed(place: Place): boolean {
+    for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
+      if (at.concealed || (typeof at.key === 'string' && this.concealment.isSecretName(at.key))) return true;
+    }
+    return false;
   }
 }
 

@@ -40,16 +40,20 @@ export class InMemoryApprovalStore extends ApprovalStore {
 
   list({ tenant, status, limit = DEFAULT_LIMIT }: ApprovalQuery): readonly ToolApproval[] {
     const found: ToolApproval[] = [];
+    const most = Math.min(limit, MAX_LIMIT);
     for (const kept of this.approvals.values()) {
+      if (!(found.length < most)) break;
       const approval = this.asOfNow(kept);
       if (approval.tenant !== tenant || (status !== undefined && approval.status !== status)) continue;
       found.push(approval);
-      if (found.length >= Math.min(limit, MAX_LIMIT)) break;
     }
     return found;
   }
 
-  decide(id: string, { approved, comment, decidedBy, decidedAt }: ApprovalDecisionRecord): ToolApproval | undefined {
+  decide(
+    id: string,
+    { approved, comment, decidedBy, decidedAt }: ApprovalDecisionRecord,
+  ): ToolApproval | undefined {
     const approval = this.get(id);
     if (approval?.status !== 'pending') return undefined;
     return this.replace({
@@ -63,7 +67,8 @@ export class InMemoryApprovalStore extends ApprovalStore {
 
   redeem(id: string, digest: string, now: number): boolean {
     const approval = this.approvals.get(id);
-    if (approval?.status !== 'approved' || approval.digest !== digest || approval.expiresAt <= now) return false;
+    if (approval?.status !== 'approved' || approval.digest !== digest || approval.expiresAt <= now)
+      return false;
     this.replace({ ...approval, status: 'redeemed' });
     return true;
   }

@@ -5,6 +5,7 @@ import { Redactor } from '../../redaction/redactor.js';
 import { escapeControls } from '../../text/escape-controls.js';
 import { withinBudget } from '../../time/within-budget.js';
 import { CallFailure } from '../../tool/call-failure.js';
+import { freezeJson } from '../../tool/freeze-json.js';
 import type { ToolExecution } from '../../tool/tool-execution.js';
 import type { ToolPrincipal } from '../../tool/tool-principal.js';
 import type { JsonObject } from '../../tool/tool-result.js';
@@ -41,7 +42,10 @@ export class ToolApprovals {
   ) {}
 
   /** The approvals of the principal's tenant, the oldest first. */
-  async list(principal: ToolPrincipal | undefined, query: Omit<ApprovalQuery, 'tenant'> = {}): Promise<readonly ToolApproval[]> {
+  async list(
+    principal: ToolPrincipal | undefined,
+    query: Omit<ApprovalQuery, 'tenant'> = {},
+  ): Promise<readonly ToolApproval[]> {
     return this.store.list({ ...query, tenant: principal?.tenant });
   }
 
@@ -56,15 +60,22 @@ export class ToolApprovals {
    * answered as the first time. Whoever made the call may deny it, and approve it only where
    * `approvals.allowSelfApproval` says so.
    */
-  async decide(id: string, decision: ToolApprovalDecision, approver: ToolPrincipal): Promise<DecisionOutcome> {
+  async decide(
+    id: string,
+    decision: ToolApprovalDecision,
+    approver: ToolPrincipal,
+  ): Promise<DecisionOutcome> {
     const found = await this.get(id, approver);
     if (found === undefined) return { status: 'not_found' };
-    if (decision.approved === true && found.requestedBy === approver.id && !this.options.approvals.allowSelfApproval) {
+    const approved = decision.approved === true;
+    if (approved && found.requestedBy === approver.id && !this.options.approvals.allowSelfApproval) {
       return { status: 'self_approval', approval: found };
     }
     const decided = await this.store.decide(id, {
-      approved: decision.approved === true,
-      ...(decision.comment === undefined ? {} : { comment: escapeControls(String(decision.comment), MAX_COMMENT_CHARS) }),
+      approved,
+      ...(typeof decision.comment === 'string' && {
+        comment: escapeControls(decision.comment, MAX_COMMENT_CHARS),
+      }),
       decidedBy: approver.id,
       decidedAt: Date.now(),
     });
@@ -73,7 +84,10 @@ export class ToolApprovals {
       return { status: 'decided', approval: decided };
     }
     const settled = (await this.store.get(id)) ?? found;
-    const same = settled.decidedBy === approver.id && settled.status === (decision.approved ? 'approved' : 'denied');
+    const stands = approved
+      ? settled.status === 'approved' || settled.status === 'redeemed'
+      : settled.status === 'denied';
+    const same = stands && settled.decidedBy === approver.id;
     return { status: same ? 'decided' : 'already_settled', approval: settled };
   }
 
@@ -118,13 +132,16 @@ export class ToolApprovals {
   private describe(execution: ToolExecution, reason: string): ToolApproval {
     const tool = execution.tool!;
     const { principal, conversationId } = execution.context;
-    const shown = this.redactor.value(execution.canonical!, tool.parameters.sensitivePaths) as JsonObject;
+    // Frozen: store and listeners share it, and what a person decides about must not change.
+    const shown = freezeJson(
+      this.redactor.value(execution.canonical!, tool.parameters.sensitivePaths),
+    ) as JsonObject;
     return Object.freeze({
       id: randomUUID(),
       status: 'pending',
       tool: tool.definition.name,
       digest: digestOfCall(tool.definition, execution.canonical!, principal),
-      reason,
+      reason: this.redactor.text(reason),
       arguments: shown,
       display: escapeControls(`${tool.definition.name} ${canonicalJson(shown)}`),
       callId: execution.callId,
@@ -144,12 +161,17 @@ export class ToolApprovals {
         unreachable(new Error(`the approval store took longer than ${journalTimeoutMs} ms`)),
       );
     } catch (cause) {
-      throw cause instanceof CallFailure ? cause : unreachable(cause);
+      throw CallFailure.is(cause) ? cause : unreachable(cause);
     }
   }
 
   private notify(event: 'requested' | 'decided', approval: ToolApproval): void {
-    const failed = (error: unknown): void => this.logger.error({ msg: `an ApprovalListener failed on ${event}`, approvalId: approval.id, err: error });
+    const failed = (error: unknown): void =>
+      this.logger.error({
+        msg: `an ApprovalListener failed on ${event}`,
+        approvalId: approval.id,
+        err: error,
+      });
     try {
       Promise.resolve(this.listener[event](approval)).catch(failed);
     } catch (error) {
@@ -165,9 +187,16 @@ const NOT_USABLE = {
 } as const;
 
 function invalid(id: string, why: string): CallFailure {
-  return new CallFailure('approval_invalid', `the approval is not valid: ${why}`, { approvalId: escapeControls(id, 64) });
+  return new CallFailure('approval_invalid', `the approval is not valid: ${why}`, {
+    approvalId: escapeControls(id, 64),
+  });
 }
 
 function unreachable(cause: unknown): CallFailure {
-  return new CallFailure('unavailable', 'the approval store is not available, so the call did not run', {}, cause);
+  return new CallFailure(
+    'unavailable',
+    'the approval store is not available, so the call did not run',
+    {},
+    cause,
+  );
 }

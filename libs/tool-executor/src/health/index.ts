@@ -1,0 +1,4 @@
+export {
+  ToolExecutorHealthIndicator,
+  type ToolExecutorHealthOptions,
+} from './tool-executor.health-indicator.js';
