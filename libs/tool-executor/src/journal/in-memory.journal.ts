@@ -79,7 +79,7 @@ export class InMemoryToolJournal extends ToolJournal {
     const entry = known ?? this.keep(refusal, undefined);
     entry.refused = true;
     entry.result = refusal.result;
-    entry.endedAt = refusal.startedAt + refusal.result.latencyMs;
+    entry.endedAt = Math.round(refusal.startedAt + refusal.result.latencyMs);
     entry.waiting?.resolve(refusal.result);
     // Where the answer to `begin` came too late, so that the call didn't run.
     this.freeKey(entry);

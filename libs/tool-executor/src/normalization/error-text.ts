@@ -1,5 +1,6 @@
 import type { Redactor } from '../redaction/redactor.js';
 import { keepHeadAndTail } from '../text/keep-head-and-tail.js';
+import { stripAnsi } from '../text/strip-ansi.js';
 
 const MAX_INPUT_CHARS = 64 * 1024;
 const MAX_CHARS = 4_000;
@@ -9,14 +10,15 @@ const SOURCE_POSITION = /\.[cm]?[jt]sx?:\d+(?::\d+)?\W?$/;
 const ABSOLUTE = /^(?:file:\/\/|[\\/]|[A-Za-z]:[\\/])/;
 
 /**
- * The text of an error as a model may see it: no lines of a stack, source positions without
- * their folders, at most 4,000 UTF-16 units. May be empty.
+ * The text of an error as a model may see it: no colours, no lines of a stack, source positions
+ * without their folders, masked where there is a redactor, at most 4,000 UTF-16 units. May be empty.
  */
 export function errorText(text: string, redactor?: Pick<Redactor, 'text'>): string {
   let bounded = text;
   if (text.length > MAX_INPUT_CHARS) {
     bounded = `${text.slice(0, MAX_INPUT_CHARS / 2)}\n${text.slice(-MAX_INPUT_CHARS / 2)}`;
   }
+  bounded = stripAnsi(bounded);
   if (redactor !== undefined) bounded = redactor.text(bounded);
   if (bounded.includes('at ')) {
     bounded = bounded

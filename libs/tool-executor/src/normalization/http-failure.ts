@@ -38,8 +38,7 @@ function messageOf(response: unknown, exception: object, redactor: Redactor | un
       .map((part: unknown) => (typeof part === 'string' ? part : maskedJson(part, redactor)))
       .join('; ');
   }
-  if (typeof response === 'object' && response !== null)
-    return maskedJson(response, redactor);
+  if (typeof response === 'object' && response !== null) return maskedJson(response, redactor);
   const own = (exception as { message?: unknown }).message;
   return typeof own === 'string' ? own : '';
 }

@@ -30,7 +30,8 @@ function objectText(thrown: object, redactor: Redactor | undefined): string {
   if (text !== '' || listed !== '')
     return text === '' || listed === '' ? text + listed : `${text}: ${listed}`;
   if (isError(thrown)) return className(thrown);
-  return maskedJson(thrown, redactor);
+  const json = maskedJson(thrown, redactor);
+  return json === '{}' || json === '[]' ? '' : json;
 }
 
 /** The first messages of an AggregateError, which often has none of its own. */

@@ -31,20 +31,30 @@ export function readContext(context: unknown): {
 /** What would make the executor guess: the application's own mistake, so it is named in full. */
 function findProblem(context: unknown, given: ToolExecutionContext): string | undefined {
   if (typeof context !== 'object' || Array.isArray(context)) return 'it must be an object';
-  const { principal, signal, deadline, attempt, idempotencyKey, approval, onProgress, conversationId } = given;
-  if (principal !== undefined && (typeof principal !== 'object' || principal === null || typeof principal.id !== 'string' || principal.id === '')) {
+  const { principal, signal, deadline, attempt, idempotencyKey, approval, onProgress, conversationId } =
+    given;
+  if (
+    principal !== undefined &&
+    (typeof principal !== 'object' ||
+      principal === null ||
+      typeof principal.id !== 'string' ||
+      principal.id === '')
+  ) {
     return '`principal` must be an object with a non-empty `id`';
   }
-  if (principal?.tenant !== undefined && typeof principal.tenant !== 'string') return '`principal.tenant` must be text';
+  if (principal?.tenant !== undefined && typeof principal.tenant !== 'string')
+    return '`principal.tenant` must be text';
   if (!areTexts(principal?.roles)) return '`principal.roles` must be an array of text';
   if (!areTexts(principal?.scopes)) return '`principal.scopes` must be an array of text';
   if (signal !== undefined && !isAbortSignal(signal)) return '`signal` must be an AbortSignal';
   if (deadline !== undefined && !Number.isFinite(deadline)) return '`deadline` must be epoch milliseconds';
-  if (attempt !== undefined && !(Number.isSafeInteger(attempt) && attempt > 0)) return '`attempt` must be a whole number from 1';
+  if (attempt !== undefined && !(Number.isSafeInteger(attempt) && attempt > 0))
+    return '`attempt` must be a whole number from 1';
   if (!isKey(idempotencyKey)) return '`idempotencyKey` must be text of 1 to 255 characters';
   if (!isKey(approval)) return '`approval` must be the id of an approval';
   if (onProgress !== undefined && typeof onProgress !== 'function') return '`onProgress` must be a function';
-  if (conversationId !== undefined && typeof conversationId !== 'string') return '`conversationId` must be text';
+  if (conversationId !== undefined && typeof conversationId !== 'string')
+    return '`conversationId` must be text';
   return undefined;
 }
 

@@ -16,7 +16,12 @@ export function loggableCause(cause: unknown, redactor: Redactor, causes = MAX_C
     if (!types.isNativeError(cause) && !(cause instanceof Error)) return redactor.value(cause);
     const { name, message, stack, cause: inner } = cause;
     const error: Record<string, JsonValue> = { name: line(name, redactor), message: line(message, redactor) };
-    if (typeof stack === 'string') error['stack'] = stack.split('\n').map((each) => line(each, redactor)).join('\n').slice(0, MAX_CHARS);
+    if (typeof stack === 'string')
+      error['stack'] = stack
+        .split('\n')
+        .map((each) => line(each, redactor))
+        .join('\n')
+        .slice(0, MAX_CHARS);
     if (inner !== undefined && causes > 1) error['cause'] = loggableCause(inner, redactor, causes - 1);
     return error satisfies JsonObject;
   } catch {
@@ -24,4 +29,5 @@ export function loggableCause(cause: unknown, redactor: Redactor, causes = MAX_C
   }
 }
 
-const line = (text: string, redactor: Redactor): string => escapeControls(redactor.text(String(text)), MAX_CHARS);
+const line = (text: string, redactor: Redactor): string =>
+  escapeControls(redactor.text(String(text)), MAX_CHARS);

@@ -6,7 +6,12 @@ import { ToolCallLogEntry } from './tool-call.log-entry.js';
 import { ToolTracer, type LateOutcome, type ToolSpan, type TracedCall } from './tool-tracer.js';
 
 /** Faults of the application, not of the model. */
-const ERRORS: ReadonlySet<string> = new Set(['internal_error', 'unavailable', 'outcome_unknown', 'invalid_output']);
+const ERRORS: ReadonlySet<string> = new Set([
+  'internal_error',
+  'unavailable',
+  'outcome_unknown',
+  'invalid_output',
+]);
 
 /**
  * One line a call through Nest's logger: what was called, by whom, how it ended, how long it took.
@@ -45,7 +50,7 @@ class LoggerSpan implements ToolSpan {
     const failure = new ToolCallLogEntry('tool call failed', { ...facts, code, approvalId });
     if (ERRORS.has(code)) this.logger.error(failure);
     else this.logger.warn(failure);
-    if (cause === undefined || !Logger.isLevelEnabled('debug')) return;
+    if (cause === undefined) return;
     const err = loggableCause(cause, this.redactor);
     this.logger.debug({ msg: 'cause of the failure', callId: this.call.callId, err });
   }

@@ -21,6 +21,9 @@ export class ToolCallLogEntry {
 
   toString(): string {
     const facts = Object.entries(this).filter(([name]) => name !== 'msg');
-    return [this.msg, ...facts.map(([name, value]) => `${name}=${escapeControls(String(value), MAX_VALUE_CHARS)}`)].join(' ');
+    return [
+      this.msg,
+      ...facts.map(([name, value]) => `${name}=${escapeControls(String(value), MAX_VALUE_CHARS)}`),
+    ].join(' ');
   }
 }

@@ -56,5 +56,10 @@ function accept(execution: ToolExecution, verdict: ValidArguments | InvalidArgum
 
 /** A constraint that can't say yes has said no. */
 function constraintFailure(what: string, cause?: unknown): CallFailure {
-  return new CallFailure('invalid_arguments', `the arguments could not be checked: a constraint of the tool ${what}`, {}, cause);
+  return new CallFailure(
+    'invalid_arguments',
+    `the arguments could not be checked: a constraint of the tool ${what}`,
+    {},
+    cause,
+  );
 }

@@ -43,14 +43,18 @@ function addFieldErrors(
   for (const [rule, message] of Object.entries(error.constraints ?? {})) {
     const isNews = value === undefined || field.hasTransform || field.customRules.has(rule);
     if (!isNews || problems.touches(path)) continue;
-    const words = concealed ? `a value that passes ${rule}` : boundMessage(message || `must pass ${rule}`, concealment);
+    const words = concealed
+      ? `a value that passes ${rule}`
+      : boundMessage(message || `must pass ${rule}`, concealment);
     const expected = words.replace(/^(?:each value in )?\S+ must (?:be )?/, '');
     problems.add({
       issue: {
         path,
         rule: value === undefined ? 'required' : rule,
         expected,
-        ...(concealed || value === undefined ? {} : { received: describeReceived(value, false, concealment) }),
+        ...(concealed || value === undefined
+          ? {}
+          : { received: describeReceived(value, false, concealment) }),
       },
       ...(concealed ? {} : { message: words }),
     });

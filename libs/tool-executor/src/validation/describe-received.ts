@@ -15,6 +15,7 @@ export function describeReceived(value: JsonValue, concealed: boolean, concealme
   if (Array.isArray(value)) return `array of ${value.length}`;
   if (typeof value === 'object') return 'object';
   if (concealed) return typeof value;
-  const shown = typeof value === 'string' ? `"${escapeControls(concealment.text(value), MAX_CHARS)}"` : String(value);
+  const shown =
+    typeof value === 'string' ? `"${escapeControls(concealment.text(value), MAX_CHARS)}"` : String(value);
   return `${typeof value} ${shown}`;
 }

@@ -35,7 +35,9 @@ export function findTool(
   if (tool === undefined) return refuseUnknown(execution, registry, isVisible);
   const answer = isVisible(tool);
   if (isThenable(answer)) {
-    return promptly(execution, answer).then((late) => (late.visible ? tool : refuseUnknown(execution, registry, isVisible, late.cause)));
+    return promptly(execution, answer).then((late) =>
+      late.visible ? tool : refuseUnknown(execution, registry, isVisible, late.cause),
+    );
   }
   return answer.visible ? tool : refuseUnknown(execution, registry, isVisible, answer.cause);
 }
@@ -73,6 +75,7 @@ async function visibleNear(
 }
 
 function promptly<Answer>(execution: ToolExecution, answer: PromiseLike<Answer>): Promise<Answer> {
-  const never = (): CallFailure => new CallFailure('timeout', 'the permission guard never said whether the tool is visible');
+  const never = (): CallFailure =>
+    new CallFailure('timeout', 'the permission guard never said whether the tool is visible');
   return withinBudget(execution, answer, NO_BUDGET_MS, never) as Promise<Answer>;
 }

@@ -113,10 +113,17 @@ export class ShapeCheck {
   ): JsonValue {
     const canonical: JsonValue[] = [];
     for (let index = 0; index < items.length; index++) {
-      const item = this.checkValue(shape, items[index]!, object, place, index, place.concealed);
+      const concealed = place.concealed || this.isOptionValue(items, index);
+      const item = this.checkValue(shape, items[index]!, object, place, index, concealed);
       canonical.push(item ?? null);
     }
     return canonical;
+  }
+
+  /** The arguments of a program: `['--token', 'S3C']`. */
+  private isOptionValue(items: readonly JsonValue[], index: number): boolean {
+    const option = items[index - 1];
+    return typeof option === 'string' && option.startsWith('-') && this.concealment.isSecretName(option);
   }
 
   private checkUnknown(dto: DtoShape, input: JsonObject, place: Place | undefined): void {

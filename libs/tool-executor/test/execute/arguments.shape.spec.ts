@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsDate, IsEnum, IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsDate,
+  IsEnum,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
 import { Tool } from '../../src/discovery/tool.decorator.js';
 import type { ToolResult } from '../../src/tool/tool-result.js';
 import { boot, type Booted } from '../support/boot.js';
@@ -84,7 +94,8 @@ describe('the shape of arguments, through execute()', () => {
   });
   afterAll(() => booted.app.close());
 
-  const call = (name: string, args: unknown): Promise<ToolResult> => booted.executor.execute({ name, arguments: args });
+  const call = (name: string, args: unknown): Promise<ToolResult> =>
+    booted.executor.execute({ name, arguments: args });
 
   it.each<[object, object]>([
     [{ dryRun: 'false' }, { dryRun: false }],
@@ -130,7 +141,10 @@ describe('the shape of arguments, through execute()', () => {
     [{ free: [] }, 'free'],
   ])('refuses %j and names %s', async (args, path) => {
     const result = await call('shape', args);
-    expect(result.metadata).toMatchObject({ code: 'invalid_arguments', issues: [expect.objectContaining({ path })] });
+    expect(result.metadata).toMatchObject({
+      code: 'invalid_arguments',
+      issues: [expect.objectContaining({ path })],
+    });
     expect(result.error).toContain(`\`${path}\``);
     expect(tools.got).toBeUndefined();
   });

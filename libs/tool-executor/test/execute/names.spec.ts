@@ -24,14 +24,14 @@ class Tools {
   bash(): void {
     this.ran += 1;
   }
-  @Tool({ description: 'Pays in euro' })
-  payEuro(): void {}
-  @Tool({ description: 'Pays in francs' })
-  payFranc(): void {}
-  @Tool({ description: 'Pays in dollars' })
-  payDollar(): void {}
-  @Tool({ description: 'Pays in pounds' })
-  payPound(): void {}
+  @Tool({ description: 'Pays account a' })
+  payA(): void {}
+  @Tool({ description: 'Pays account b' })
+  payB(): void {}
+  @Tool({ description: 'Pays account c' })
+  payC(): void {}
+  @Tool({ description: 'Pays account d' })
+  payD(): void {}
 }
 
 class NoBash extends ToolPermissionGuard {
@@ -54,7 +54,8 @@ describe('names of tools, through execute()', () => {
     booted = await boot([Tools], { guards: [guard], ...options });
     return booted;
   };
-  const call = (name: unknown): Promise<ToolResult> => booted.executor.execute({ id: 'c', name: name as string });
+  const call = (name: unknown): Promise<ToolResult> =>
+    booted.executor.execute({ id: 'c', name: name as string });
   const unknown = async (name: unknown): Promise<ToolResult> => {
     const result = await call(name);
     expect(result).toMatchObject({
@@ -95,7 +96,7 @@ describe('names of tools, through execute()', () => {
     async (name) => {
       await start();
       await unknown(name);
-      expect((await call('bash')).metadata.code).toBe('permission_denied');
+      expect(await call('bash')).toMatchObject({ metadata: { code: 'permission_denied' } });
     },
   );
 
@@ -112,20 +113,25 @@ describe('names of tools, through execute()', () => {
   });
 
   it('answers a hidden tool exactly as one that does not exist', async () => {
-    const hidden = await start(new NoBash(({ name }) => name !== 'pay_pound'));
-    const there = await unknown('pay_pound');
+    const hidden = await start(new NoBash(({ name }) => name !== 'pay_d'));
+    const there = await unknown('pay_d');
     await hidden.app.close();
     // Nearly the same name, which nobody has: the same near names must be left.
-    await start(new NoBash(({ name }) => name !== 'pay_pound'));
-    const notThere = await unknown('pay_pounds');
+    await start(new NoBash(({ name }) => name !== 'pay_d'));
+    const notThere = await unknown('pay_e');
     const named = (result: ToolResult): string[] => (result.error!.match(/"\w+"/g) ?? []).slice(1).sort();
-    expect(named(there)).toEqual(['"pay_dollar"', '"pay_euro"', '"pay_franc"']);
+    expect(named(there)).toEqual(['"pay_a"', '"pay_b"', '"pay_c"']);
     expect(named(notThere)).toEqual(named(there));
     expect(Object.keys(there.metadata)).toEqual(Object.keys(notThere.metadata));
   });
 
   it.each([
-    ['throws', () => { throw new Error('directory down'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('directory down');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('directory down'))],
     ['hangs', () => new Promise<boolean>(() => {})],
     ['answers "yes"', () => 'yes' as never],
@@ -138,7 +144,7 @@ describe('names of tools, through execute()', () => {
     ['cancelled', (): object => ({ signal: AbortSignal.timeout(10) })],
     ['timeout', (): object => ({ deadline: Date.now() + 10 })],
   ])('does not wait for a guard that hangs once the call is over: %s', async (code, context) => {
-    await start(new NoBash(() => new Promise<boolean>(() => {})), { permissionTimeoutMs: 600_000 });
+    await start(new NoBash(() => new Promise<boolean>(() => {})), { permissionTimeoutMs: 1_000 });
     for (const name of ['search_joke', 'search_jok']) {
       const result = await booted.executor.execute({ name }, context());
       expect(result.metadata).toMatchObject({ code, executed: false, stopped: true });
@@ -147,12 +153,18 @@ describe('names of tools, through execute()', () => {
 
   it('bounds and escapes a name wherever it shows', async () => {
     const { tracer } = await start();
-    for (const name of ['x\r\n[2026-01-01] [info] permission granted: bash', '\u001b[2J\u2028\u202e', 'n'.repeat(1_000_000)]) {
+    for (const name of [
+      'x\r\n[2026-01-01] [info] permission granted: bash',
+      '\u001b[2J\u2028\u202e',
+      'n'.repeat(1_000_000),
+    ]) {
       const result = await unknown(name);
       const shown = JSON.stringify([result, tracer.last.call.tool]);
       expect(shown.length).toBeLessThan(1_500);
-      // eslint-disable-next-line no-control-regex
-      expect(`${result.error}${result.metadata.tool}${tracer.last.call.tool}`).not.toMatch(/[\u0000-\u001f\u2028\u202e]/);
+      expect(`${result.error}${result.metadata.tool}${tracer.last.call.tool}`).not.toMatch(
+        // eslint-disable-next-line no-control-regex
+        /[\u0000-\u001f\u2028\u202e]/,
+      );
     }
   });
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { BadRequestException, Injectable, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
+import {
+  BadRequestException,
+  Injectable,
+  NotFoundException,
+  ServiceUnavailableException,
+} from '@nestjs/common';
 import { Tool } from '../../src/discovery/tool.decorator.js';
 import { NoArguments } from '../../src/tool/no-arguments.js';
 import type { ToolContext } from '../../src/tool/tool-context.js';
@@ -61,14 +66,30 @@ describe('what a tool throws, through execute()', () => {
     ['null', throwing(null), 'the tool failed without a message'],
     ['an object', throwing({ code: 42 }), '{"code":42}'],
     ['an error without a message', throwing(new Error('')), 'the tool failed without a message'],
-    ['an error of a class, without a message', throwing(new PaymentDeclined()), 'PaymentDeclined without a message'],
+    [
+      'an error of a class, without a message',
+      throwing(new PaymentDeclined()),
+      'PaymentDeclined without a message',
+    ],
     ['a frozen error', throwing(Object.freeze(new Error('frozen'))), 'frozen'],
     ['a rejection without a reason', () => Promise.reject(), 'the tool failed without a message'],
     ['a rejection', () => Promise.reject(new Error('later')), 'later'],
     ['an error', throwing(new Error('user 7 not found')), 'user 7 not found'],
+    ['an error in colours', throwing(new Error('\u001b[31mred\u001b[0m alert')), 'red alert'],
+    [
+      'an object with nothing to say',
+      throwing(new AbortController().signal),
+      'the tool failed without a message',
+    ],
+    ['a BigInt', throwing(10n), '10'],
   ])('makes a text of %s', async (_what, act, text) => {
     const result = await failed(act);
-    expect(result).toMatchObject({ success: false, output: null, error: text, metadata: { code: 'tool_error', executed: true } });
+    expect(result).toMatchObject({
+      success: false,
+      output: null,
+      error: text,
+      metadata: { code: 'tool_error', executed: true },
+    });
     expect(booted.tracer.last.ends).toHaveLength(1);
   });
 
@@ -80,8 +101,13 @@ describe('what a tool throws, through execute()', () => {
   });
 
   it('keeps what a ToolError says, with its code and details', async () => {
-    const result = await failed(throwing(new ToolError('no seat left', { code: 'overloaded', retryable: true, details: { row: 7n } })));
-    expect(result).toMatchObject({ error: 'no seat left', metadata: { code: 'overloaded', details: { row: '7' } } });
+    const result = await failed(
+      throwing(new ToolError('no seat left', { code: 'overloaded', retryable: true, details: { row: 7n } })),
+    );
+    expect(result).toMatchObject({
+      error: 'no seat left',
+      metadata: { code: 'overloaded', details: { row: '7' } },
+    });
   });
 
   it.each([
@@ -99,10 +125,18 @@ describe('what a tool throws, through execute()', () => {
     ['with unsafe effects', 'fail', throwing(new Error('x')), false],
     ['with unsafe effects that says so', 'fail', throwing(new ToolError('x', { retryable: true })), false],
     ['with idempotent effects', 'fail_idempotently', throwing(new Error('x')), true],
-    ['with idempotent effects that says no', 'fail_idempotently', throwing(new ToolError('x', { retryable: false })), false],
-  ])('says of a tool %s that has started whether it may be tried again', async (_which, name, act, retryable) => {
-    expect((await failed(act, name)).metadata.retryable).toBe(retryable);
-  });
+    [
+      'with idempotent effects that says no',
+      'fail_idempotently',
+      throwing(new ToolError('x', { retryable: false })),
+      false,
+    ],
+  ])(
+    'says of a tool %s that has started whether it may be tried again',
+    async (_which, name, act, retryable) => {
+      expect((await failed(act, name)).metadata).toMatchObject({ retryable });
+    },
+  );
 
   it('masks an error where the tool says so, and gives the trace id to find it by', async () => {
     const error = new Error('SELECT * FROM users');
