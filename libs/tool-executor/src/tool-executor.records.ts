@@ -97,12 +97,15 @@ export class ExecutionRecord implements TracedCall {
     const value = typeof rawArguments === 'string' ? parsedOrText(rawArguments) : rawArguments;
     if (typeof value === 'string') {
       // Only a parsed form can be masked by path.
-      if (sensitivePaths.length > 0) return `[${value.length} characters left out: the tool has sensitive arguments]`;
+      if (sensitivePaths.length > 0)
+        return `[${value.length} characters left out: the tool has sensitive arguments]`;
       return escapeControls(this.#redactor.text(value), MAX_RAW_ARGUMENT_CHARS);
     }
     const masked = this.#redactor.value(value, sensitivePaths);
     const text = JSON.stringify(masked);
-    return text.length > MAX_RAW_ARGUMENT_CHARS ? escapeControls(text, MAX_RAW_ARGUMENT_CHARS) : (masked as JsonObject);
+    return text.length > MAX_RAW_ARGUMENT_CHARS
+      ? escapeControls(text, MAX_RAW_ARGUMENT_CHARS)
+      : (masked as JsonObject);
   }
 }
 

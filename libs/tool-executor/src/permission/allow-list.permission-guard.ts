@@ -1,4 +1,10 @@
-import { allow, deny, ToolPermissionGuard, type GuardedCall, type ToolPermissionDecision } from './tool-permission-guard.js';
+import {
+  allow,
+  deny,
+  ToolPermissionGuard,
+  type GuardedCall,
+  type ToolPermissionDecision,
+} from './tool-permission-guard.js';
 
 /**
  * The named tools run; everything else is denied.

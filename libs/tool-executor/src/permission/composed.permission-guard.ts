@@ -90,7 +90,8 @@ export class ComposedPermissionGuard extends ToolPermissionGuard {
 function stricter(one: ToolPermissionDecision, other: ToolPermissionDecision): ToolPermissionDecision {
   const decision: unknown = other?.decision;
   // Only text: as a key, `['allow']` would read as 'allow'.
-  const severity = typeof decision === 'string' && Object.hasOwn(SEVERITY, decision) ? SEVERITY[decision]! : undefined;
+  const severity =
+    typeof decision === 'string' && Object.hasOwn(SEVERITY, decision) ? SEVERITY[decision]! : undefined;
   if (severity === undefined) throw new TypeError('a permission guard answered neither allow, deny nor ask');
   return severity > SEVERITY[one.decision]! ? other : one;
 }

@@ -1,4 +1,10 @@
-import { allow, ask, ToolPermissionGuard, type GuardedCall, type ToolPermissionDecision } from './tool-permission-guard.js';
+import {
+  allow,
+  ask,
+  ToolPermissionGuard,
+  type GuardedCall,
+  type ToolPermissionDecision,
+} from './tool-permission-guard.js';
 
 /**
  * Read-only tools and the named ones run; everything else asks a person.
@@ -16,6 +22,8 @@ export class DefaultPermissionGuard extends ToolPermissionGuard {
 
   decide({ tool }: GuardedCall): ToolPermissionDecision {
     if (tool.traits.readOnly || this.allowed.has(tool.name)) return allow();
-    return ask(`${tool.name} ${tool.traits.destructive ? 'may change or destroy things' : 'may change things'}`);
+    return ask(
+      `${tool.name} ${tool.traits.destructive ? 'may change or destroy things' : 'may change things'}`,
+    );
   }
 }

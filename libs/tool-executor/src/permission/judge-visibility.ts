@@ -30,7 +30,9 @@ export function judgeVisibility(
 async function judgeLater(answer: PromiseLike<boolean>, budgetMs: number): Promise<VisibilityJudgement> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<VisibilityJudgement>((resolve) => {
-    const cause = new Error(`the permission guard took longer than ${budgetMs} ms to say whether the tool is visible`);
+    const cause = new Error(
+      `the permission guard took longer than ${budgetMs} ms to say whether the tool is visible`,
+    );
     timer = setTimeout(() => resolve({ visible: false, cause }), budgetMs);
   });
   try {

@@ -1,6 +1,12 @@
 import type { ToolDefinition } from '../tool/tool-definition.js';
 import type { ToolExecutionContext } from '../tool/tool-execution-context.js';
-import { allow, deny, ToolPermissionGuard, type GuardedCall, type ToolPermissionDecision } from './tool-permission-guard.js';
+import {
+  allow,
+  deny,
+  ToolPermissionGuard,
+  type GuardedCall,
+  type ToolPermissionDecision,
+} from './tool-permission-guard.js';
 
 /**
  * Allows a tool to principals that have one of the roles it names. Always on; never asks.
@@ -14,7 +20,9 @@ export class RolePermissionGuard extends ToolPermissionGuard {
   }
 
   decide({ tool }: GuardedCall, context: ToolExecutionContext): ToolPermissionDecision {
-    return hasRole(tool, context) ? allow() : deny(`one of the roles ${tool.traits.roles.map((role) => `"${role}"`).join(', ')} is needed`);
+    return hasRole(tool, context)
+      ? allow()
+      : deny(`one of the roles ${tool.traits.roles.map((role) => `"${role}"`).join(', ')} is needed`);
   }
 
   override isVisible(tool: ToolDefinition, context: ToolExecutionContext): boolean {

@@ -1,6 +1,12 @@
 import type { ToolDefinition } from '../tool/tool-definition.js';
 import type { ToolExecutionContext } from '../tool/tool-execution-context.js';
-import { allow, deny, ToolPermissionGuard, type GuardedCall, type ToolPermissionDecision } from './tool-permission-guard.js';
+import {
+  allow,
+  deny,
+  ToolPermissionGuard,
+  type GuardedCall,
+  type ToolPermissionDecision,
+} from './tool-permission-guard.js';
 
 /**
  * Allows a tool to principals that have all the scopes it names. Always on; never asks.
@@ -15,11 +21,17 @@ export class ScopePermissionGuard extends ToolPermissionGuard {
 
   decide({ tool }: GuardedCall, context: ToolExecutionContext): ToolPermissionDecision {
     const missing = missingScopes(tool, context);
-    return missing.length === 0 ? allow() : deny(`the scope ${missing.map((scope) => `"${scope}"`).join(', ')} is missing`);
+    return missing.length === 0
+      ? allow()
+      : deny(`the scope ${missing.map((scope) => `"${scope}"`).join(', ')} is missing`);
   }
 
   override isVisible(tool: ToolDefinition, context: ToolExecutionContext): boolean {
-    return this.unauthorised === 'deny' || tool.traits.scopes.length === 0 || missingScopes(tool, context).length === 0;
+    return (
+      this.unauthorised === 'deny' ||
+      tool.traits.scopes.length === 0 ||
+      missingScopes(tool, context).length === 0
+    );
   }
 }
 

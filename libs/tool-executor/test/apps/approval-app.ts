@@ -1,6 +1,7 @@
 import { ToolApprovals, type DecisionOutcome } from '../../src/permission/approval/tool-approvals.js';
 import type { ToolCall } from '../../src/tool/tool-call.js';
 import type { ToolExecutionContext } from '../../src/tool/tool-execution-context.js';
+import type { ToolFailureCode } from '../../src/tool/tool-failure-code.js';
 import type { ToolResult } from '../../src/tool/tool-result.js';
 import { ToolExecutorModule } from '../../src/tool-executor.module.js';
 import type { ToolExecutorOptions } from '../../src/tool-executor.options.js';
@@ -11,6 +12,11 @@ export const ADA = { id: 'ada', tenant: 'acme' };
 /** Of the same tenant, and not the one who asks. */
 export const BOSS = { id: 'boss', tenant: 'acme' };
 export const DELETE: ToolCall = { name: 'delete_file', arguments: { path: 'a' } };
+
+/** The failure code, or `undefined` for a success. */
+export function codeOf(result: ToolResult): ToolFailureCode | undefined {
+  return result.success ? undefined : result.metadata.code;
+}
 
 /** The file tools behind the default guard, which asks about deletions. */
 export class ApprovalApp {
@@ -37,9 +43,10 @@ export class ApprovalApp {
 
   /** Calls, and gives the id of the approval that waits for a person. */
   async request(call: ToolCall = DELETE, context: ToolExecutionContext = {}): Promise<string> {
-    const { metadata } = await this.run(call, context);
-    if (metadata.approvalId === undefined) throw new Error(`nobody was asked: ${metadata.code}`);
-    return metadata.approvalId;
+    const result = await this.run(call, context);
+    const { approvalId } = result.metadata;
+    if (approvalId === undefined) throw new Error(`nobody was asked: ${codeOf(result) ?? 'it ran'}`);
+    return approvalId;
   }
 
   decide(id: string, approved: boolean, comment?: string): Promise<DecisionOutcome> {
@@ -50,4 +57,3 @@ export class ApprovalApp {
     return this.booted.app.close();
   }
 }
-

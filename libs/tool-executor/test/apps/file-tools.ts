@@ -47,7 +47,12 @@ export class FileTools {
     return 'sunny';
   }
 
-  @Tool({ description: 'Reads what few may', readOnly: true, scopes: ['files:read', 'files:secret'], parameters: NoArguments })
+  @Tool({
+    description: 'Reads what few may',
+    readOnly: true,
+    scopes: ['files:read', 'files:secret'],
+    parameters: NoArguments,
+  })
   readSecret(): string {
     this.ran.push('read_secret');
     return 'secret';
@@ -59,7 +64,12 @@ export class FileTools {
     return 'clean';
   }
 
-  @Tool({ description: 'Public to those who have the scope', permission: 'public', scopes: ['files:read'], parameters: NoArguments })
+  @Tool({
+    description: 'Public to those who have the scope',
+    permission: 'public',
+    scopes: ['files:read'],
+    parameters: NoArguments,
+  })
   motto(): string {
     this.ran.push('motto');
     return 'semper';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Controller, Injectable, UseFilters, UseGuards, UseInterceptors, UsePipes, type Provider, type Type } from '@nestjs/common';
+import { Controller, Injectable, type Provider, type Type } from '@nestjs/common';
 import { Tool } from '../../src/discovery/tool.decorator.js';
 import { NoArguments } from '../../src/tool/no-arguments.js';
 import { ToolConfigurationError } from '../../src/tool/tool-configuration.error.js';
@@ -32,10 +32,6 @@ const pinging = (options: Partial<Record<keyof ToolOptions, unknown>>): Type<unk
 interface PingQuery {
   text: string;
 }
-const guard = { canActivate: () => true };
-const interceptor = { intercept: (_: unknown, next: { handle(): unknown }) => next.handle() } as never;
-const pipe = { transform: (value: unknown) => value };
-const filter = { catch: () => undefined };
 
 describe('a name', () => {
   it('belongs to one tool', async () => {
@@ -56,12 +52,19 @@ describe('a name', () => {
       { provide: 'ONE', useValue: new EchoTool() },
       { provide: 'TWO', useValue: new EchoTool() },
     ]);
-    expect(message).toBe('Two tools are called "echo": EchoTool.execute and EchoTool.execute. Rename one of them.');
+    expect(message).toBe(
+      'Two tools are called "echo": EchoTool.execute and EchoTool.execute. Rename one of them.',
+    );
   });
 
   it('belongs to one of two products of a factory under two tokens', async () => {
     const useFactory = (): EchoTool => new EchoTool();
-    expect(await failure([{ provide: 'ONE', useFactory }, { provide: 'TWO', useFactory }])).toContain('Two tools are called "echo"');
+    expect(
+      await failure([
+        { provide: 'ONE', useFactory },
+        { provide: 'TWO', useFactory },
+      ]),
+    ).toContain('Two tools are called "echo"');
   });
 
   it.each(['', '1st', 'has space', 'dotted.name', 'ünïcode', 'a'.repeat(65), '__proto__', ' ping', 42])(
@@ -91,19 +94,47 @@ describe('@Tool()', () => {
     ['read-only with effects', { readOnly: true, effects: 'unsafe' }, 'drop `effects` or `readOnly`'],
     ['pure and destructive', { effects: 'pure', destructive: true }, 'drop one of the two'],
     ['idempotent and unsafe', { idempotent: true, effects: 'unsafe' }, 'drop one of the two'],
-    ['of unknown effects', { effects: 'none' }, "`effects` must be 'pure' or 'idempotent' or 'unsafe', got none"],
+    [
+      'of unknown effects',
+      { effects: 'none' },
+      "`effects` must be 'pure' or 'idempotent' or 'unsafe', got none",
+    ],
     ['of unknown permission', { permission: 'open' }, "`permission` must be 'guarded' or 'public', got open"],
     ['for one scope as text', { scopes: 'files:read' }, '`scopes` must be an array'],
     ['for an empty role', { roles: [''] }, '`roles` must be an array of non-empty text'],
-    ['with a timeout of 0', { timeoutMs: 0 }, 'timeoutMs must be milliseconds between 1 and 2147483647, got 0'],
+    [
+      'with a timeout of 0',
+      { timeoutMs: 0 },
+      'timeoutMs must be milliseconds between 1 and 2147483647, got 0',
+    ],
     ['with a timeout that a timer would cut to nothing', { timeoutMs: 2 ** 31 }, 'timeoutMs must be'],
     ['with a timeout that is no number', { timeoutMs: Number.NaN }, 'timeoutMs must be'],
     ['with endless time', { timeoutMs: Infinity }, 'timeoutMs must be'],
-    ['with an output limit below that of a marker', { maxOutputChars: 10 }, 'maxOutputChars must be a whole number of at least 100, got 10'],
-    ['with an output schema that is none', { outputSchema: { type: 'objekt' } }, '`outputSchema` is not a JSON Schema 2020-12'],
-    ['with an output schema that cannot be copied', { outputSchema: { parse: () => 1 } }, '`outputSchema` is not a JSON Schema 2020-12'],
-    ['with parameters that are no class', { parameters: { type: 'object' } }, '`parameters` must be the class of the arguments'],
-    ['isolated without a runner for it', { isolation: 'process' }, "no runner for isolation 'process' is registered. Remove `isolation`"],
+    [
+      'with an output limit below that of a marker',
+      { maxOutputChars: 10 },
+      'maxOutputChars must be a whole number of at least 100, got 10',
+    ],
+    [
+      'with an output schema that is none',
+      { outputSchema: { type: 'objekt' } },
+      '`outputSchema` is not a JSON Schema 2020-12',
+    ],
+    [
+      'with an output schema that cannot be copied',
+      { outputSchema: { parse: () => 1 } },
+      '`outputSchema` is not a JSON Schema 2020-12',
+    ],
+    [
+      'with parameters that are no class',
+      { parameters: { type: 'object' } },
+      '`parameters` must be the class of the arguments',
+    ],
+    [
+      'isolated without a runner for it',
+      { isolation: 'process' },
+      "no runner for isolation 'process' is registered. Remove `isolation`",
+    ],
   ])('refuses a tool %s', async (_, options, remedy) => {
     const message = await failure([pinging(options)]);
     expect(message).toContain('PingTool.execute: ');
@@ -139,7 +170,9 @@ describe('@Tool()', () => {
       }
     }
     const descriptorOf = (target: object, key: string) => Object.getOwnPropertyDescriptor(target, key);
-    expect(decorate(Odd, 'ping', descriptorOf(Odd, 'ping'))).toThrow('@Tool() on Odd.ping: only classes and instance methods can be tools.');
+    expect(decorate(Odd, 'ping', descriptorOf(Odd, 'ping'))).toThrow(
+      '@Tool() on Odd.ping: only classes and instance methods can be tools.',
+    );
     expect(decorate(Odd.prototype, 'now', descriptorOf(Odd.prototype, 'now'))).toThrow('@Tool() on Odd.now');
     expect(decorate(Odd.prototype, 'field')).toThrow('@Tool() on Odd.field');
   });
@@ -180,7 +213,9 @@ describe('the class of the arguments', () => {
       }
     }
     const message = await failure([Pinger]);
-    expect(message).toContain('Pinger.ping: the class of the arguments is not known, its type is Object at run time');
+    expect(message).toContain(
+      'Pinger.ping: the class of the arguments is not known, its type is Object at run time',
+    );
     expect(message).toContain('(not `import type`), or set `parameters` in @Tool()');
   });
 
@@ -190,8 +225,14 @@ describe('the class of the arguments', () => {
         return query.text;
       }
     }
-    Tool({ description: 'Answers' })(Pinger.prototype, 'ping', Object.getOwnPropertyDescriptor(Pinger.prototype, 'ping')!);
-    expect(await failure([Pinger])).toContain('Pinger.ping: the class of the arguments is not known, the compiler left no type');
+    Tool({ description: 'Answers' })(
+      Pinger.prototype,
+      'ping',
+      Object.getOwnPropertyDescriptor(Pinger.prototype, 'ping')!,
+    );
+    expect(await failure([Pinger])).toContain(
+      'Pinger.ping: the class of the arguments is not known, the compiler left no type',
+    );
   });
 
   it('names the tool beside its own fault', async () => {
@@ -201,57 +242,5 @@ describe('the class of the arguments', () => {
     const message = await failure([pinging({ parameters: BareArgs })]);
     expect(message).toContain('PingTool.execute: ');
     expect(message).toContain('BareArgs.text has no validation decorator');
-  });
-});
-
-describe("Nest's own enhancers", () => {
-  const enhancers: [string, ClassDecorator & MethodDecorator][] = [
-    ['@UseGuards()', UseGuards(guard)],
-    ['@UseInterceptors()', UseInterceptors(interceptor)],
-    ['@UsePipes()', UsePipes(pipe)],
-    ['@UseFilters()', UseFilters(filter)],
-  ];
-
-  it.each(enhancers)('%s on a tool class is refused rather than ignored', async (name, decorate) => {
-    const type = pinging({});
-    decorate(type as never);
-    const message = await failure([type]);
-    expect(message).toContain(`PingTool.execute: ${name} would not run on a tool`);
-    expect(message).toContain('Use a ToolPermissionGuard in forRoot({ guards }) instead');
-  });
-
-  it.each(enhancers)('%s on a tool method is refused rather than ignored', async (name, decorate) => {
-    class Pinger {
-      @Tool({ description: 'Answers' })
-      @decorate
-      ping(): void {}
-    }
-    expect(await failure([Pinger])).toContain(`Pinger.ping: ${name} would not run on a tool`);
-  });
-
-  it('on the method of a base class are refused on the method that overrides it', async () => {
-    abstract class Base {
-      @Tool({ description: 'Answers' })
-      @UseGuards(guard)
-      ping(): void {}
-    }
-    @Injectable()
-    class Pinger extends Base {
-      override ping(): void {}
-    }
-    expect(await failure([Pinger])).toContain('Pinger.ping: @UseGuards() would not run on a tool');
-  });
-
-  it('on another method of the class are none of our business', async () => {
-    @Injectable()
-    class Pinger {
-      @Tool({ description: 'Answers' })
-      ping(): void {}
-      @UseGuards(guard)
-      other(): void {}
-    }
-    const { app, executor } = await bootModule({ imports: [openRoot()], providers: [Pinger] });
-    expect(await executor.list()).toHaveLength(1);
-    await app.close();
   });
 });

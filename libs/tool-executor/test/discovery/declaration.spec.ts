@@ -133,7 +133,9 @@ describe('wrapping', () => {
           get(target, key) {
             seen.push(key);
             const value: unknown = Reflect.get(target, key);
-            return key === 'execute' && typeof value === 'function' ? (args: EchoArgs) => `proxied ${String(value.call(target, args))}` : value;
+            return key === 'execute' && typeof value === 'function'
+              ? (args: EchoArgs) => `proxied ${String(value.call(target, args))}`
+              : value;
           },
         }),
     });
@@ -161,7 +163,8 @@ describe('wrapping', () => {
 
   it('may be part of a composed decorator, on a class and on a method', async () => {
     const ReadTool = (name: string): ClassDecorator & MethodDecorator =>
-      applyDecorators(Tool({ name, description: 'Reads', readOnly: true })) as ClassDecorator & MethodDecorator;
+      applyDecorators(Tool({ name, description: 'Reads', readOnly: true })) as ClassDecorator &
+        MethodDecorator;
     @ReadTool('on_class')
     class OnClass {
       execute(): string {
@@ -183,7 +186,14 @@ describe('wrapping', () => {
 describe('the definition', () => {
   it('is frozen throughout, and the declared output schema is not', async () => {
     const outputSchema = { type: 'object', properties: { a: { type: 'string' } } };
-    @Tool({ name: 'ping', description: 'Answers', parameters: EchoArgs, outputSchema, tags: ['x'], scopes: [] })
+    @Tool({
+      name: 'ping',
+      description: 'Answers',
+      parameters: EchoArgs,
+      outputSchema,
+      tags: ['x'],
+      scopes: [],
+    })
     class Ping {
       execute(): unknown {
         return { a: 'b' };
@@ -201,6 +211,8 @@ describe('the definition', () => {
     expect(unfrozen).toEqual([]);
     outputSchema.properties.a.type = 'number';
     expect(definition!.outputSchema).toEqual({ type: 'object', properties: { a: { type: 'string' } } });
-    expect(await executor.execute({ name: 'ping', arguments: { text: '' } })).toMatchObject({ success: true });
+    expect(await executor.execute({ name: 'ping', arguments: { text: '' } })).toMatchObject({
+      success: true,
+    });
   });
 });

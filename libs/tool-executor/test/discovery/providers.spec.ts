@@ -54,11 +54,30 @@ describe('a class that is a tool', () => {
     ['by its class', [PREFIX, PrefixedEcho]],
     ['by useClass', [PREFIX, { provide: 'ECHO', useClass: PrefixedEcho }]],
     ['by useValue', [{ provide: 'ECHO', useValue: make() }]],
-    ['by a factory', [PREFIX, { provide: 'ECHO', useFactory: (prefix: string) => new PrefixedEcho(prefix), inject: ['PREFIX'] }]],
+    [
+      'by a factory',
+      [
+        PREFIX,
+        { provide: 'ECHO', useFactory: (prefix: string) => new PrefixedEcho(prefix), inject: ['PREFIX'] },
+      ],
+    ],
     ['by a factory that answers later', [{ provide: PrefixedEcho, useFactory: async () => make() }]],
     ['by an alias too, once', [PREFIX, PrefixedEcho, { provide: 'ALIAS', useExisting: PrefixedEcho }]],
-    ['under a second token by a factory, once', [{ provide: 'ALIAS', useFactory: (tool: PrefixedEcho) => tool, inject: [PrefixedEcho] }, PREFIX, PrefixedEcho]],
-    ['as one value under two tokens, once', ((value) => [{ provide: 'ONE', useValue: value }, { provide: 'TWO', useValue: value }])(make())],
+    [
+      'under a second token by a factory, once',
+      [
+        { provide: 'ALIAS', useFactory: (tool: PrefixedEcho) => tool, inject: [PrefixedEcho] },
+        PREFIX,
+        PrefixedEcho,
+      ],
+    ],
+    [
+      'as one value under two tokens, once',
+      ((value) => [
+        { provide: 'ONE', useValue: value },
+        { provide: 'TWO', useValue: value },
+      ])(make()),
+    ],
   ])('is found where it is provided %s', async (_, providers) => {
     const executor = await start(...providers);
     expect(await names(executor)).toEqual(['echo']);
@@ -90,9 +109,26 @@ describe('a class that is a tool', () => {
   });
 
   it.each<[string, (builder: ReturnType<typeof Test.createTestingModule>) => unknown]>([
-    ['a plain value', (builder) => builder.overrideProvider(PrefixedEcho).useValue({ execute: () => 'stood in' })],
-    ['a class of its own', (builder) => builder.overrideProvider(PrefixedEcho).useClass(class { execute() { return 'stood in'; } })],
-    ['a factory', (builder) => builder.overrideProvider(PrefixedEcho).useFactory({ factory: () => ({ execute: () => 'stood in' }) })],
+    [
+      'a plain value',
+      (builder) => builder.overrideProvider(PrefixedEcho).useValue({ execute: () => 'stood in' }),
+    ],
+    [
+      'a class of its own',
+      (builder) =>
+        builder.overrideProvider(PrefixedEcho).useClass(
+          class {
+            execute() {
+              return 'stood in';
+            }
+          },
+        ),
+    ],
+    [
+      'a factory',
+      (builder) =>
+        builder.overrideProvider(PrefixedEcho).useFactory({ factory: () => ({ execute: () => 'stood in' }) }),
+    ],
   ])('keeps its declaration when a test overrides it with %s', async (_, override) => {
     const builder = Test.createTestingModule({ imports: [openRoot()], providers: [PREFIX, PrefixedEcho] });
     override(builder);
@@ -100,7 +136,9 @@ describe('a class that is a tool', () => {
     await app.init();
     booted = { app, executor: app.get(ToolExecutorService) };
     expect(await booted.executor.execute(call)).toMatchObject({ success: true, output: 'stood in' });
-    expect(await booted.executor.execute({ name: 'echo' })).toMatchObject({ metadata: { code: 'invalid_arguments' } });
+    expect(await booted.executor.execute({ name: 'echo' })).toMatchObject({
+      metadata: { code: 'invalid_arguments' },
+    });
   });
 
   it('may have its execute() in a field', async () => {
@@ -157,7 +195,10 @@ describe('an application', () => {
 
   it.each<[string, unknown]>([
     ['a value without a prototype', Object.create(null)],
-    ['a proxy that answers every key with a function', new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : () => {}) })],
+    [
+      'a proxy that answers every key with a function',
+      new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : () => {}) }),
+    ],
     ['a value whose constructor is no class', { constructor: 'text' }],
     ['null', null],
     ['text', 'text'],
@@ -167,16 +208,27 @@ describe('an application', () => {
   });
 
   it('boots with a proxy that refuses every key but those that Nest itself reads', async () => {
-    const read = ['then', 'constructor', 'onModuleInit', 'onApplicationBootstrap', 'onModuleDestroy', 'beforeApplicationShutdown', 'onApplicationShutdown'];
+    const read = new Set([
+      'then',
+      'constructor',
+      'onModuleInit',
+      'onApplicationBootstrap',
+      'onModuleDestroy',
+      'beforeApplicationShutdown',
+      'onApplicationShutdown',
+    ]);
     const strict = new Proxy(
       {},
       {
         get: (_, key) => {
-          if (!read.includes(String(key))) throw new Error(`unknown key ${String(key)}`);
+          if (!read.has(String(key))) throw new Error(`unknown key ${String(key)}`);
         },
       },
     );
-    const executor = await start({ provide: 'MADE', useFactory: () => strict }, { provide: 'GIVEN', useValue: strict });
+    const executor = await start(
+      { provide: 'MADE', useFactory: () => strict },
+      { provide: 'GIVEN', useValue: strict },
+    );
     expect(await names(executor)).toEqual([]);
   });
 });

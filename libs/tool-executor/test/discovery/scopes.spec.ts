@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Inject, Injectable, Req, Scope, type Provider } from '@nestjs/common';
-import { ContextIdFactory, REQUEST, type ContextId, type ContextIdStrategy, type HostComponentInfo } from '@nestjs/core';
+import {
+  ContextIdFactory,
+  REQUEST,
+  type ContextId,
+  type ContextIdStrategy,
+  type HostComponentInfo,
+} from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { Tool } from '../../src/discovery/tool.decorator.js';
 import { NoArguments } from '../../src/tool/no-arguments.js';
@@ -25,7 +31,11 @@ class RequestScoped {
   readonly id = ++made;
   constructor(@Inject(REQUEST) private readonly request: { user?: string; callId?: string }) {}
   execute(_args: NoArguments, context: ToolContext): unknown {
-    return { id: this.id, user: this.request.user ?? null, isContext: this.request.callId === context.callId };
+    return {
+      id: this.id,
+      user: this.request.user ?? null,
+      isContext: this.request.callId === context.callId,
+    };
   }
 }
 
@@ -82,8 +92,14 @@ afterEach(async () => {
 const start = async (...providers: Provider[]): Promise<void> => {
   booted = await bootModule({ imports: [openRoot()], providers });
 };
-const ping = async (request?: unknown, principal?: { id: string; tenant: string }): Promise<Record<string, unknown>> => {
-  const context = { ...(request === undefined ? {} : { request }), ...(principal === undefined ? {} : { principal }) };
+const ping = async (
+  request?: unknown,
+  principal?: { id: string; tenant: string },
+): Promise<Record<string, unknown>> => {
+  const context = {
+    ...(request === undefined ? {} : { request }),
+    ...(principal === undefined ? {} : { principal }),
+  };
   const { output, error } = await booted.executor.execute({ name: 'ping' }, context);
   expect(error).toBeNull();
   return output as Record<string, unknown>;

@@ -29,7 +29,9 @@ afterEach(() => booted.app.close());
 describe('forFeature()', () => {
   it('provides tools that inject what their own module imports, and names their toolset', async () => {
     @Module({
-      imports: [ToolExecutorModule.forFeature([BillingTools], { toolset: 'billing', imports: [LedgerModule] })],
+      imports: [
+        ToolExecutorModule.forFeature([BillingTools], { toolset: 'billing', imports: [LedgerModule] }),
+      ],
     })
     class BillingModule {}
     booted = await bootModule({ imports: [openRoot(), BillingModule], providers: [EchoTool] });

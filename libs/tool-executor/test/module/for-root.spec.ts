@@ -38,16 +38,50 @@ afterEach(async () => {
   await booted?.app.close();
   booted = undefined;
 });
-const start = async (metadata: ModuleMetadata): Promise<BootedModule> => (booted = await bootModule(metadata));
+const start = async (metadata: ModuleMetadata): Promise<BootedModule> =>
+  (booted = await bootModule(metadata));
 
 describe('the module', () => {
   it.each<[string, () => DynamicModule, Partial<ToolExecutorOptions>]>([
-    ['forRoot() without options', () => ToolExecutorModule.forRoot(), { maxOutputChars: 100_000, unauthorised: 'hide' }],
-    ['forRoot() with options', () => ToolExecutorModule.forRoot({ maxOutputChars: 123 }), { maxOutputChars: 123, timeoutMs: 30_000 }],
-    ['forRoot() with options that are undefined', () => ToolExecutorModule.forRoot({ maxOutputChars: undefined, approvals: { expiresAfterMs: undefined } } as never), { maxOutputChars: 100_000 }],
-    ['forRootAsync() with a factory that injects', () => ToolExecutorModule.forRootAsync({ imports: [SettingsModule], inject: [Settings], useFactory: async ({ unauthorised }: Settings) => ({ unauthorised }) as const }), { unauthorised: 'deny' }],
-    ['forRootAsync() with a class', () => ToolExecutorModule.forRootAsync({ useClass: OptionsFactory }), { maxOutputChars: 123 }],
-    ['forRootAsync() with an existing provider', () => ToolExecutorModule.forRootAsync({ imports: [OptionsModule], useExisting: OptionsFactory }), { maxOutputChars: 123 }],
+    [
+      'forRoot() without options',
+      () => ToolExecutorModule.forRoot(),
+      { maxOutputChars: 100_000, unauthorised: 'hide' },
+    ],
+    [
+      'forRoot() with options',
+      () => ToolExecutorModule.forRoot({ maxOutputChars: 123 }),
+      { maxOutputChars: 123, timeoutMs: 30_000 },
+    ],
+    [
+      'forRoot() with options that are undefined',
+      () =>
+        ToolExecutorModule.forRoot({
+          maxOutputChars: undefined,
+          approvals: { expiresAfterMs: undefined },
+        } as never),
+      { maxOutputChars: 100_000 },
+    ],
+    [
+      'forRootAsync() with a factory that injects',
+      () =>
+        ToolExecutorModule.forRootAsync({
+          imports: [SettingsModule],
+          inject: [Settings],
+          useFactory: async ({ unauthorised }: Settings) => ({ unauthorised }) as const,
+        }),
+      { unauthorised: 'deny' },
+    ],
+    [
+      'forRootAsync() with a class',
+      () => ToolExecutorModule.forRootAsync({ useClass: OptionsFactory }),
+      { maxOutputChars: 123 },
+    ],
+    [
+      'forRootAsync() with an existing provider',
+      () => ToolExecutorModule.forRootAsync({ imports: [OptionsModule], useExisting: OptionsFactory }),
+      { maxOutputChars: 123 },
+    ],
   ])('boots by %s, and fills in the defaults', async (_, root, expected) => {
     const { app, executor } = await start({ imports: [root()], providers: [EchoTool] });
     expect(await executor.execute(call)).toMatchObject({ success: true, output: 'hi' });
@@ -73,8 +107,13 @@ describe('the module', () => {
     }
     @Module({ providers: [Agent] })
     class AgentModule {}
-    await expect(start({ imports: [openRoot({ isGlobal: false }), AgentModule] })).rejects.toThrow(/can't resolve dependencies of the Agent/);
-    await start({ imports: [ToolExecutorModule.forRootAsync({ isGlobal: false, useFactory: () => ({}) })], providers: [Agent] });
+    await expect(start({ imports: [openRoot({ isGlobal: false }), AgentModule] })).rejects.toThrow(
+      /can't resolve dependencies of the Agent/,
+    );
+    await start({
+      imports: [ToolExecutorModule.forRootAsync({ isGlobal: false, useFactory: () => ({}) })],
+      providers: [Agent],
+    });
   });
 
   it('has its tools ready when the application bootstraps', async () => {
@@ -95,7 +134,9 @@ describe('the module', () => {
     const executor = app.get(ToolExecutorService);
     booted = { app, executor };
     expect(app.get(ToolRegistry).isBuilt).toBe(false);
-    expect(await executor.execute(call)).toMatchObject({ metadata: { code: 'unknown_tool', executed: false } });
+    expect(await executor.execute(call)).toMatchObject({
+      metadata: { code: 'unknown_tool', executed: false },
+    });
   });
 
   it('lets a test override the guard', async () => {
@@ -104,7 +145,10 @@ describe('the module', () => {
         return { decision: 'deny', reason: 'overridden' } as const;
       }
     }
-    const app = await Test.createTestingModule({ imports: [ToolExecutorModule.forRoot({ tracers: [] })], providers: [EchoTool] })
+    const app = await Test.createTestingModule({
+      imports: [ToolExecutorModule.forRoot({ tracers: [] })],
+      providers: [EchoTool],
+    })
       .overrideProvider(ToolPermissionGuard)
       .useClass(DenyEverything)
       .compile();
@@ -123,7 +167,10 @@ describe('the module', () => {
     }
     @Module({ imports: [ToolExecutorModule] })
     class Feature {}
-    const { executor } = await start({ imports: [Feature, openRoot({ guards: [new Counting()] })], providers: [EchoTool] });
+    const { executor } = await start({
+      imports: [Feature, openRoot({ guards: [new Counting()] })],
+      providers: [EchoTool],
+    });
     expect(await executor.execute(call)).toMatchObject({ success: true });
     expect(asked).toBe(1);
   });
@@ -141,7 +188,10 @@ describe('the module', () => {
 
 describe('list()', () => {
   it('is sorted by name, whatever the order of the providers', async () => {
-    const { executor } = await start({ imports: [openRoot()], providers: makeTools(['b_tool', 'a_tool', 'B_tool', 'c_tool']) });
+    const { executor } = await start({
+      imports: [openRoot()],
+      providers: makeTools(['b_tool', 'a_tool', 'B_tool', 'c_tool']),
+    });
     expect((await executor.list()).map(({ name }) => name)).toEqual(['B_tool', 'a_tool', 'b_tool', 'c_tool']);
   });
 });

@@ -31,11 +31,18 @@ describe('importing the module', () => {
 
   it('starts nothing, writes nothing, and adds no route and no global enhancer', async () => {
     const held = resources();
-    const app = (await Test.createTestingModule({ imports: [ToolExecutorModule.forRoot()], providers: [EchoTool] }).compile()).createNestApplication({
+    const app = (
+      await Test.createTestingModule({
+        imports: [ToolExecutorModule.forRoot()],
+        providers: [EchoTool],
+      }).compile()
+    ).createNestApplication({
       logger: false,
     });
     await app.init();
-    expect(await app.get(ToolExecutorService).execute({ name: 'echo', arguments: { text: 'hi' } })).toMatchObject({ success: true });
+    expect(
+      await app.get(ToolExecutorService).execute({ name: 'echo', arguments: { text: 'hi' } }),
+    ).toMatchObject({ success: true });
     expect(resources()).toEqual(held);
     expect(readdirSync(directory)).toEqual([]);
     expect(app.get(DiscoveryService, { strict: false }).getControllers()).toEqual([]);
@@ -51,7 +58,9 @@ describe('importing the module', () => {
       config.getGlobalRequestFilters(),
     ];
     expect(enhancers.flat()).toEqual([]);
-    const { router } = app.getHttpAdapter().getInstance() as { router: { stack: { route?: { path: string } }[] } };
+    const { router } = app.getHttpAdapter().getInstance() as {
+      router: { stack: { route?: { path: string } }[] };
+    };
     expect(router.stack.map(({ route }) => route?.path).filter(Boolean)).toEqual([]);
     await app.close();
     expect(resources()).toEqual(held);
@@ -68,11 +77,18 @@ describe('two applications in one process', () => {
         return 'pong';
       }
     }
-    const one = await bootModule({ imports: [ToolExecutorModule.forRoot({ tracers: [] })], providers: [Ping] });
+    const one = await bootModule({
+      imports: [ToolExecutorModule.forRoot({ tracers: [] })],
+      providers: [Ping],
+    });
     const two = await bootModule({ imports: [openRoot()], providers: [EchoTool] });
     const principal = { id: 'ada' };
-    expect(await one.executor.execute({ name: 'ping' }, { principal })).toMatchObject({ metadata: { code: 'approval_required' } });
-    expect(await two.executor.execute({ name: 'ping' }, { principal })).toMatchObject({ metadata: { code: 'unknown_tool' } });
+    expect(await one.executor.execute({ name: 'ping' }, { principal })).toMatchObject({
+      metadata: { code: 'approval_required' },
+    });
+    expect(await two.executor.execute({ name: 'ping' }, { principal })).toMatchObject({
+      metadata: { code: 'unknown_tool' },
+    });
     expect(await one.app.get(ToolApprovals).list(principal)).toHaveLength(1);
     expect(await two.app.get(ToolApprovals).list(principal)).toHaveLength(0);
     const recorded = async ({ app }: typeof one): Promise<string> =>
@@ -81,7 +97,9 @@ describe('two applications in one process', () => {
     expect(await recorded(two)).not.toContain('approval_required');
     await one.app.close();
     expect(await one.executor.execute({ name: 'ping' })).toMatchObject({ metadata: { code: 'unavailable' } });
-    expect(await two.executor.execute({ name: 'echo', arguments: { text: 'hi' } })).toMatchObject({ success: true });
+    expect(await two.executor.execute({ name: 'echo', arguments: { text: 'hi' } })).toMatchObject({
+      success: true,
+    });
     await two.app.close();
   });
 });

@@ -6,7 +6,9 @@ import { AllowEverything } from '../support/boot.js';
 import { bootModule } from '../apps/boot-module.js';
 
 const failure = async (options: object): Promise<string> => {
-  const error: unknown = await bootModule({ imports: [ToolExecutorModule.forRoot(options as ToolExecutorOptions)] }).then(
+  const error: unknown = await bootModule({
+    imports: [ToolExecutorModule.forRoot(options as ToolExecutorOptions)],
+  }).then(
     ({ app }) => app.close(),
     (thrown: unknown) => thrown,
   );
@@ -14,17 +16,24 @@ const failure = async (options: object): Promise<string> => {
   return (error as Error).message;
 };
 
-const DURATIONS = ['timeoutMs', 'permissionTimeoutMs', 'validationTimeoutMs', 'journalTimeoutMs', 'shutdownTimeoutMs'];
+const DURATIONS = [
+  'timeoutMs',
+  'permissionTimeoutMs',
+  'validationTimeoutMs',
+  'journalTimeoutMs',
+  'shutdownTimeoutMs',
+];
 
 describe('forRoot()', () => {
-  it.each(DURATIONS.flatMap((name) => [0, -1, Number.NaN, Infinity, 2 ** 31, '5000', null].map((value) => [name, value])))(
-    'refuses %s: %p',
-    async (name, value) => {
-      expect(await failure({ [String(name)]: value })).toBe(
-        `ToolExecutorModule.forRoot(): \`${name}\` is ${value}; give milliseconds between 1 and 2147483647.`,
-      );
-    },
-  );
+  it.each(
+    DURATIONS.flatMap((name) =>
+      [0, -1, Number.NaN, Infinity, 2 ** 31, '5000', null].map((value) => [name, value]),
+    ),
+  )('refuses %s: %p', async (name, value) => {
+    expect(await failure({ [String(name)]: value })).toBe(
+      `ToolExecutorModule.forRoot(): \`${name}\` is ${value}; give milliseconds between 1 and 2147483647.`,
+    );
+  });
 
   it.each<[object, string]>([
     [{ stopGraceMs: -1 }, '`stopGraceMs` is -1'],
@@ -39,13 +48,19 @@ describe('forRoot()', () => {
     [{ unauthorised: 'show' }, "`unauthorised` is 'show'; give 'hide' or 'deny'"],
     [{ allow: 'read_file' }, '`allow` is not an array of text'],
     [{ allow: [undefined] }, '`allow` is not an array of text'],
-    [{ guards: [] }, '`guards` is empty, so nobody could allow anything; leave it out for the default guard, or name one'],
+    [
+      { guards: [] },
+      '`guards` is empty, so nobody could allow anything; leave it out for the default guard, or name one',
+    ],
     [{ guards: AllowEverything }, '`guards` is not an array; give an array, also for a single one'],
     [{ tracers: {} }, '`tracers` is not an array'],
     [{ approvals: { listeners: {} } }, '`approvals.listeners` is not an array'],
     [{ approvals: { expiresAfterMs: 0 } }, '`approvals.expiresAfterMs` is 0'],
     [{ approvals: { expiresInMs: 5 } }, '`approvals.expiresInMs` is not an option; check the spelling'],
-    [{ approvals: { allowSelfApproval: 'false' } }, "`approvals.allowSelfApproval` is 'false'; give true or false"],
+    [
+      { approvals: { allowSelfApproval: 'false' } },
+      "`approvals.allowSelfApproval` is 'false'; give true or false",
+    ],
     [{ redaction: { keys: 'pin' } }, '`redaction.keys` is not an array of text'],
     [{ redaction: { secrets: [5] } }, '`redaction.secrets` is not an array of text'],
     [{ redaction: { key: [] } }, '`redaction.key` is not an option'],
@@ -57,9 +72,15 @@ describe('forRoot()', () => {
 
   it.each<[object, string]>([
     [{ guards: [undefined] }, 'forRoot({ guards }): undefined has no decide() method'],
-    [{ guards: [{ decide: () => ({ decision: 'allow' }) }] }, 'forRoot({ guards }): Object has no isVisible() method'],
+    [
+      { guards: [{ decide: () => ({ decision: 'allow' }) }] },
+      'forRoot({ guards }): Object has no isVisible() method',
+    ],
     [{ tracers: [{}] }, 'forRoot({ tracers }): Object has no start() method'],
-    [{ approvals: { listeners: [null] } }, 'forRoot({ approvals.listeners }): null has no requested() method'],
+    [
+      { approvals: { listeners: [null] } },
+      'forRoot({ approvals.listeners }): null has no requested() method',
+    ],
     [{ approvals: { store: new Map() } }, 'forRoot({ approvals.store }): Map has no create() method'],
     [{ journal: true }, 'forRoot({ journal }): true has no begin() method'],
   ])('refuses a port that is none: %p', async (options, problem) => {
@@ -69,7 +90,11 @@ describe('forRoot()', () => {
   });
 
   it('leaves the options that it was given as they were', async () => {
-    const options = Object.freeze({ approvals: Object.freeze({}), intake: Object.freeze({}), guards: Object.freeze([new AllowEverything()]) });
+    const options = Object.freeze({
+      approvals: Object.freeze({}),
+      intake: Object.freeze({}),
+      guards: Object.freeze([new AllowEverything()]),
+    });
     const { app } = await bootModule({ imports: [ToolExecutorModule.forRoot(options)] });
     await app.close();
     expect(options).toEqual({ approvals: {}, intake: {}, guards: [expect.any(AllowEverything)] });

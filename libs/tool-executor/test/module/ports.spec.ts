@@ -3,7 +3,13 @@ import { Inject, Injectable, Module, Scope, type ModuleMetadata, type Type } fro
 import { REQUEST } from '@nestjs/core';
 import { ApprovalListener } from '../../src/permission/approval/approval-listener.js';
 import type { ToolApproval } from '../../src/permission/approval/tool-approval.js';
-import { allow, ask, ToolPermissionGuard, type GuardedCall, type ToolPermissionDecision } from '../../src/permission/tool-permission-guard.js';
+import {
+  allow,
+  ask,
+  ToolPermissionGuard,
+  type GuardedCall,
+  type ToolPermissionDecision,
+} from '../../src/permission/tool-permission-guard.js';
 import { ScopePermissionGuard } from '../../src/permission/scope.permission-guard.js';
 import { ToolConfigurationError } from '../../src/tool/tool-configuration.error.js';
 import { ToolExecutorModule } from '../../src/tool-executor.module.js';
@@ -78,14 +84,19 @@ afterEach(async () => {
   await booted?.app.close();
   booted = undefined;
 });
-const start = async (metadata: ModuleMetadata): Promise<BootedModule> => (booted = await bootModule(metadata));
+const start = async (metadata: ModuleMetadata): Promise<BootedModule> =>
+  (booted = await bootModule(metadata));
 const call = { name: 'echo', arguments: { text: 'hi' } };
 
 describe('a port given as a class', () => {
   it('is the provider of the application, wherever it is, with its own dependencies', async () => {
     const { app, executor } = await start({
       imports: [
-        ToolExecutorModule.forRoot({ guards: [DiaryGuard], tracers: [DiaryTracer], approvals: { listeners: [DiaryListener] } }),
+        ToolExecutorModule.forRoot({
+          guards: [DiaryGuard],
+          tracers: [DiaryTracer],
+          approvals: { listeners: [DiaryListener] },
+        }),
         DiaryModule,
       ],
       providers: [EchoTool],
@@ -99,7 +110,12 @@ describe('a port given as a class', () => {
     @Module({ providers: [{ provide: Diary, useValue: diary }], exports: [Diary] })
     class SharedDiary {}
     const { executor } = await start({
-      imports: [ToolExecutorModule.forRootAsync({ imports: [SharedDiary], useFactory: () => ({ guards: [DiaryGuard], tracers: [] }) })],
+      imports: [
+        ToolExecutorModule.forRootAsync({
+          imports: [SharedDiary],
+          useFactory: () => ({ guards: [DiaryGuard], tracers: [] }),
+        }),
+      ],
       providers: [EchoTool],
     });
     await executor.execute(call);
@@ -107,7 +123,10 @@ describe('a port given as a class', () => {
   });
 
   it('may have "scope" in its name', async () => {
-    const { executor } = await start({ imports: [openRoot({ guards: [ScopePermissionGuard] })], providers: [EchoTool] });
+    const { executor } = await start({
+      imports: [openRoot({ guards: [ScopePermissionGuard] })],
+      providers: [EchoTool],
+    });
     expect(await executor.execute(call)).toMatchObject({ success: true });
   });
 
@@ -120,18 +139,27 @@ describe('a port given as a class', () => {
   it.each<[string, string, object, Type<unknown>[]]>([
     ['a request-scoped guard that is a provider', 'RequestGuard', { guards: [RequestGuard] }, [RequestGuard]],
     ['a request-scoped guard that is none', 'RequestGuard', { guards: [RequestGuard] }, []],
-    ['a guard that depends on something request-scoped', 'BubbledGuard', { guards: [BubbledGuard] }, [BubbledGuard]],
+    [
+      'a guard that depends on something request-scoped',
+      'BubbledGuard',
+      { guards: [BubbledGuard] },
+      [BubbledGuard],
+    ],
     ['a transient tracer', 'TransientTracer', { tracers: [TransientTracer] }, [TransientTracer]],
     ['a transient tracer that is no provider', 'TransientTracer', { tracers: [TransientTracer] }, []],
   ])('fails at boot for %s', async (_, name, options, providers) => {
     const message = await failure(options, providers);
-    expect(message).toContain(`${name} is request-scoped or transient, and lives as long as the application here`);
+    expect(message).toContain(
+      `${name} is request-scoped or transient, and lives as long as the application here`,
+    );
     expect(message).toContain('Make it a singleton and read what varies from the context of the call.');
   });
 });
 
 async function failure(options: object, providers: Type<unknown>[] = []): Promise<string> {
-  const error: unknown = await start({ imports: [ToolExecutorModule.forRoot(options)], providers }).catch((thrown: unknown) => thrown);
+  const error: unknown = await start({ imports: [ToolExecutorModule.forRoot(options)], providers }).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(ToolConfigurationError);
   return (error as Error).message;
 }

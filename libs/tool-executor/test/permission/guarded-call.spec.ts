@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { Tool } from '../../src/discovery/tool.decorator.js';
-import { allow, deny, ToolPermissionGuard, type GuardedCall, type ToolPermissionDecision } from '../../src/permission/tool-permission-guard.js';
+import {
+  allow,
+  deny,
+  ToolPermissionGuard,
+  type GuardedCall,
+  type ToolPermissionDecision,
+} from '../../src/permission/tool-permission-guard.js';
 import type { ToolContext } from '../../src/tool/tool-context.js';
 import type { ToolExecutionContext } from '../../src/tool/tool-execution-context.js';
 import { boot, type Booted } from '../support/boot.js';
@@ -9,10 +15,18 @@ import { DeleteArgs, FileTools } from '../apps/file-tools.js';
 
 class Watching extends ToolPermissionGuard {
   readonly calls: { call: GuardedCall; context: ToolExecutionContext; args: DeleteArgs }[] = [];
-  constructor(private readonly answer: (args: DeleteArgs, call: GuardedCall) => ToolPermissionDecision | Promise<ToolPermissionDecision> = allow) {
+  constructor(
+    private readonly answer: (
+      args: DeleteArgs,
+      call: GuardedCall,
+    ) => ToolPermissionDecision | Promise<ToolPermissionDecision> = allow,
+  ) {
     super();
   }
-  decide(call: GuardedCall, context: ToolExecutionContext): ToolPermissionDecision | Promise<ToolPermissionDecision> {
+  decide(
+    call: GuardedCall,
+    context: ToolExecutionContext,
+  ): ToolPermissionDecision | Promise<ToolPermissionDecision> {
     const args = call.args as DeleteArgs;
     this.calls.push({ call, context, args });
     return this.answer(args, call);
@@ -38,7 +52,10 @@ describe('a guard', () => {
     const guard = new Watching();
     await start(guard);
     const principal = { id: 'ada', tenant: 'a', roles: ['owner'] };
-    const { metadata } = await booted.executor.execute({ id: 'c1', name: 'delete_file', arguments: { path: 'a' } }, { principal });
+    const { metadata } = await booted.executor.execute(
+      { id: 'c1', name: 'delete_file', arguments: { path: 'a' } },
+      { principal },
+    );
     const { call, context } = guard.calls[0]!;
     expect(call).toMatchObject({
       callId: metadata.callId,
@@ -58,12 +75,17 @@ describe('a guard', () => {
     expect(guard.calls[0]!.args).toMatchObject({ path: 'a', revision: 7 });
   });
 
-  it.each([['{'], [{}], [{ path: 5 }], [{ path: 'a', force: true }]])('is not asked about invalid arguments: %j', async (args) => {
-    const guard = new Watching();
-    await start(guard);
-    expect(await booted.executor.execute({ name: 'delete_file', arguments: args })).toMatchObject({ metadata: { code: 'invalid_arguments' } });
-    expect(guard.calls).toEqual([]);
-  });
+  it.each([['{'], [{}], [{ path: 5 }], [{ path: 'a', force: true }]])(
+    'is not asked about invalid arguments: %j',
+    async (args) => {
+      const guard = new Watching();
+      await start(guard);
+      expect(await booted.executor.execute({ name: 'delete_file', arguments: args })).toMatchObject({
+        metadata: { code: 'invalid_arguments' },
+      });
+      expect(guard.calls).toEqual([]);
+    },
+  );
 
   it('keeps for itself what it does to the arguments: other guards, the tool, the caller and the record never see it', async () => {
     const spoil = (args: DeleteArgs): ToolPermissionDecision => {
@@ -88,10 +110,18 @@ describe('a guard', () => {
   });
 
   it('is asked about the calls that tools make, with their parent', async () => {
-    const guard = new Watching((_args, { tool }) => (tool.name === 'delete_file' ? deny('not by a tool') : allow()));
+    const guard = new Watching((_args, { tool }) =>
+      tool.name === 'delete_file' ? deny('not by a tool') : allow(),
+    );
     await start(guard);
-    const { output, metadata } = await booted.executor.execute({ name: 'clean_up', arguments: { path: 'a' } }, { principal: { id: 'ada' } });
-    expect(output).toMatchObject({ success: false, metadata: { code: 'permission_denied', toolCallId: 'inner' } });
+    const { output, metadata } = await booted.executor.execute(
+      { name: 'clean_up', arguments: { path: 'a' } },
+      { principal: { id: 'ada' } },
+    );
+    expect(output).toMatchObject({
+      success: false,
+      metadata: { code: 'permission_denied', toolCallId: 'inner' },
+    });
     expect(guard.calls.map(({ call }) => [call.tool.name, call.parentCallId])).toEqual([
       ['clean_up', undefined],
       ['delete_file', metadata.callId],

@@ -11,7 +11,10 @@ let booted: BootedModule;
 afterEach(() => booted.app.close());
 
 const start = async (options: ToolExecutorOptions = {}): Promise<void> => {
-  booted = await bootModule({ imports: [ToolExecutorModule.forRoot({ tracers: [], ...options })], providers: [FileTools] });
+  booted = await bootModule({
+    imports: [ToolExecutorModule.forRoot({ tracers: [], ...options })],
+    providers: [FileTools],
+  });
 };
 const codeOf = async (name: string, context?: ToolExecutionContext): Promise<string> => {
   const args = /delete|erase/.test(name) ? { path: 'a' } : {};
@@ -21,7 +24,9 @@ const codeOf = async (name: string, context?: ToolExecutionContext): Promise<str
 const ran = (): readonly string[] => booted.app.get(FileTools).ran;
 const listed = async (context?: ToolExecutionContext): Promise<string[]> =>
   (await booted.executor.list(context)).map(({ name }) => name);
-const somebody = (rights: Partial<ToolPrincipal>): ToolExecutionContext => ({ principal: { id: 'ada', ...rights } });
+const somebody = (rights: Partial<ToolPrincipal>): ToolExecutionContext => ({
+  principal: { id: 'ada', ...rights },
+});
 
 describe('the default guard', () => {
   it('runs read-only tools and asks for everything else', async () => {
@@ -54,14 +59,22 @@ describe('an allow-list', () => {
 });
 
 describe('a call by another spelling', () => {
-  it.each(['Read_file', 'READ_FILE', ' read_file', 'read_file\n', 're\u0430d_file', 'read_file\u200b', 'constructor', '__proto__', 'toString', ''])(
-    'is a call of an unknown tool: %j',
-    async (name) => {
-      await start({ allow: [name] });
-      expect(await codeOf(name)).toBe('unknown_tool');
-      expect(ran()).toEqual([]);
-    },
-  );
+  it.each([
+    'Read_file',
+    'READ_FILE',
+    ' read_file',
+    'read_file\n',
+    're\u0430d_file',
+    'read_file\u200b',
+    'constructor',
+    '__proto__',
+    'toString',
+    '',
+  ])('is a call of an unknown tool: %j', async (name) => {
+    await start({ allow: [name] });
+    expect(await codeOf(name)).toBe('unknown_tool');
+    expect(ran()).toEqual([]);
+  });
 });
 
 describe('scopes', () => {
@@ -70,7 +83,14 @@ describe('scopes', () => {
   it('must all be there', async () => {
     await start();
     expect(await codeOf('read_secret', somebody(all))).toBe('success');
-    for (const scopes of [[], ['files:read'], ['files:secret'], ['files'], ['files:*'], ['FILES:READ', 'FILES:SECRET']]) {
+    for (const scopes of [
+      [],
+      ['files:read'],
+      ['files:secret'],
+      ['files'],
+      ['files:*'],
+      ['FILES:READ', 'FILES:SECRET'],
+    ]) {
       expect(await codeOf('read_secret', somebody({ scopes }))).toBe('unknown_tool');
     }
     expect(await codeOf('read_secret')).toBe('unknown_tool');
@@ -86,7 +106,14 @@ describe('scopes', () => {
   it('hide a tool in the list as they do in a call', async () => {
     await start();
     expect(await listed()).toEqual(['delete_file', 'erase_file', 'read_file', 'weather']);
-    expect(await listed(somebody(all))).toEqual(['delete_file', 'erase_file', 'motto', 'read_file', 'read_secret', 'weather']);
+    expect(await listed(somebody(all))).toEqual([
+      'delete_file',
+      'erase_file',
+      'motto',
+      'read_file',
+      'read_secret',
+      'weather',
+    ]);
   });
 });
 
@@ -104,8 +131,19 @@ describe('roles', () => {
 describe("with unauthorised: 'deny'", () => {
   it('what a principal may not call is listed, and denied with what is missing', async () => {
     await start({ unauthorised: 'deny' });
-    expect(await listed()).toEqual(['audit', 'delete_file', 'erase_file', 'motto', 'read_file', 'read_secret', 'weather']);
-    const secret = await booted.executor.execute({ name: 'read_secret' }, somebody({ scopes: ['files:read'] }));
+    expect(await listed()).toEqual([
+      'audit',
+      'delete_file',
+      'erase_file',
+      'motto',
+      'read_file',
+      'read_secret',
+      'weather',
+    ]);
+    const secret = await booted.executor.execute(
+      { name: 'read_secret' },
+      somebody({ scopes: ['files:read'] }),
+    );
     expect(secret).toMatchObject({
       error: 'permission denied: the scope "files:secret" is missing',
       metadata: { code: 'permission_denied', retryable: false, executed: false },

@@ -8,7 +8,11 @@ import type { JsonObject } from '../../tool/tool-result.js';
  * What an approval and an idempotency key are bound to: SHA-256, in hex, over the tool and its
  * schema, the canonical arguments, the principal and the tenant.
  */
-export function digestOfCall(tool: ToolDefinition, args: JsonObject, principal: ToolPrincipal | undefined): string {
+export function digestOfCall(
+  tool: ToolDefinition,
+  args: JsonObject,
+  principal: ToolPrincipal | undefined,
+): string {
   const bound = {
     tool: tool.name,
     schemaHash: tool.schemaHash,

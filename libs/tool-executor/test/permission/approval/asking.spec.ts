@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApprovalListener } from '../../../src/permission/approval/approval-listener.js';
-import { InMemoryApprovalStore } from '../../../src/permission/approval/in-memory-approval.store.js';
 import type { ToolApproval } from '../../../src/permission/approval/tool-approval.js';
 import { ask, ToolPermissionGuard } from '../../../src/permission/tool-permission-guard.js';
-import { ADA, ApprovalApp, BOSS, DELETE } from '../../apps/approval-app.js';
+import { ApprovalApp, BOSS, DELETE } from '../../apps/approval-app.js';
 
 class Listening extends ApprovalListener {
   readonly heard: string[] = [];
@@ -38,7 +37,13 @@ describe('a call about which the guard asks', () => {
       success: false,
       output: null,
       error: `a person must approve this call: delete_file may change or destroy things. It has not run. Approval ${approval!.id} is pending.`,
-      metadata: { code: 'approval_required', retryable: false, executed: false, isolation: null, approvalId: approval!.id },
+      metadata: {
+        code: 'approval_required',
+        retryable: false,
+        executed: false,
+        isolation: null,
+        approvalId: approval!.id,
+      },
     });
     expect(app.ran).toEqual([]);
     expect(approval).toMatchObject({
@@ -69,27 +74,6 @@ describe('a call about which the guard asks', () => {
     app = await ApprovalApp.boot();
     expect(await app.request()).not.toBe(await app.request());
     expect(await app.approvals.list(BOSS)).toHaveLength(2);
-  });
-
-  it('leaves the other calls of its batch alone, and approving it runs it alone', async () => {
-    app = await ApprovalApp.boot({ allow: ['erase_file'] });
-    const erase = { call: { name: 'erase_file', arguments: { path: 'b' } } };
-    const results = await app.executor.executeMany([erase, { call: DELETE }, { call: { name: 'weather' } }], { principal: ADA });
-    expect(results.map(({ metadata }) => metadata.code)).toEqual([undefined, 'approval_required', undefined]);
-    expect([...app.ran].sort()).toEqual(['erase_file b', 'weather']);
-    const approval = results[1]!.metadata.approvalId!;
-    await app.decide(approval, true);
-    expect(await app.run(DELETE, { approval })).toMatchObject({ success: true, output: 'deleted a' });
-    expect([...app.ran].sort()).toEqual(['delete_file a', 'erase_file b', 'weather']);
-  });
-
-  it('keeps calls with the same id of the provider apart', async () => {
-    app = await ApprovalApp.boot({ allow: ['erase_file'] });
-    const twin = (path: string) => ({ call: { id: 'edit:22', name: 'erase_file', arguments: { path } } });
-    const results = await app.executor.executeMany([twin('a'), twin('b')], { principal: ADA });
-    expect(results.map(({ output }) => output)).toEqual(['erased a', 'erased b']);
-    expect(results.map(({ metadata }) => metadata.toolCallId)).toEqual(['edit:22', 'edit:22']);
-    expect(results[0]!.metadata.callId).not.toBe(results[1]!.metadata.callId);
   });
 });
 
@@ -132,6 +116,14 @@ describe('what the person sees', () => {
 });
 
 describe('an ApprovalListener', () => {
+  it('may have the call decided before its caller has heard of the approval', async () => {
+    const hasty = new Listening(({ id, status }) =>
+      status === 'pending' ? app.decide(id, true) : undefined,
+    );
+    app = await ApprovalApp.boot({ approvals: { listeners: [hasty] } });
+    expect(await app.run(DELETE, { approval: await app.request() })).toMatchObject({ success: true });
+  });
+
   it('is told when somebody must decide and when somebody did', async () => {
     const listener = new Listening();
     app = await ApprovalApp.boot({ approvals: { listeners: [listener] } });
@@ -140,58 +132,22 @@ describe('an ApprovalListener', () => {
   });
 
   it.each<[string, () => unknown]>([
-    ['throws', () => { throw new Error('no mail today'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('no mail today');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('no mail today'))],
     ['never answers', () => new Promise(() => {})],
   ])('that %s changes nothing, and keeps no other from being told', async (_, react) => {
     const others = [new Listening(), new Listening()];
-    app = await ApprovalApp.boot({ approvals: { listeners: [others[0]!, new Listening(react), others[1]!] } });
+    app = await ApprovalApp.boot({
+      approvals: { listeners: [others[0]!, new Listening(react), others[1]!] },
+    });
     const approval = await app.request();
     expect((await app.decide(approval, true)).status).toBe('decided');
     expect(await app.run(DELETE, { approval })).toMatchObject({ success: true });
     expect(others.map(({ heard }) => heard.length)).toEqual([2, 2]);
-  });
-});
-
-describe('a store that fails', () => {
-  class Failing extends InMemoryApprovalStore {
-    constructor(private readonly failure: () => never | Promise<never>) {
-      super();
-    }
-    override create(): never {
-      return this.failure() as never;
-    }
-    override get(): never {
-      return this.failure() as never;
-    }
-  }
-  const boom = (): never => {
-    throw new Error('disk is full: /var/lib/approvals');
-  };
-
-  it.each<[string, () => never | Promise<never>]>([
-    ['throws', boom],
-    ['rejects', async () => boom()],
-    ['never answers', () => new Promise<never>(() => {})],
-  ])('makes the call unavailable: it %s', async (_, failure) => {
-    app = await ApprovalApp.boot({ approvals: { store: new Failing(failure) }, journalTimeoutMs: 20 });
-    for (const context of [{}, { approval: 'some-approval' }]) {
-      const result = await app.run(DELETE, context);
-      expect(result).toMatchObject({
-        success: false,
-        error: 'the approval store is not available, so the call did not run',
-        metadata: { code: 'unavailable', retryable: true, executed: false },
-      });
-    }
-    expect(app.ran).toEqual([]);
-  });
-
-  it('by being full of open approvals makes new ones unavailable until one is settled', async () => {
-    app = await ApprovalApp.boot({ approvals: { store: new InMemoryApprovalStore(2) } });
-    const first = await app.request();
-    await app.request();
-    expect(await app.run()).toMatchObject({ metadata: { code: 'unavailable', executed: false } });
-    await app.decide(first, false);
-    expect(await app.run()).toMatchObject({ metadata: { code: 'approval_required' } });
   });
 });

@@ -17,22 +17,32 @@ describe('deciding', () => {
       expect(await app.approvals.get(id, principal)).toBeUndefined();
       expect(await app.approvals.list(principal)).toEqual([]);
     }
-    expect(await app.approvals.decide('no such id', { approved: true }, BOSS)).toEqual({ status: 'not_found' });
+    expect(await app.approvals.decide('no such id', { approved: true }, BOSS)).toEqual({
+      status: 'not_found',
+    });
     expect((await app.approvals.get(id, BOSS))!.status).toBe('pending');
   });
 
   it('is not for the one who made the call, who may deny it all the same', async () => {
     app = await ApprovalApp.boot();
     const id = await app.request();
-    expect(await app.approvals.decide(id, { approved: true }, ADA)).toMatchObject({ status: 'self_approval', approval: { status: 'pending' } });
+    expect(await app.approvals.decide(id, { approved: true }, ADA)).toMatchObject({
+      status: 'self_approval',
+      approval: { status: 'pending' },
+    });
     expect(await app.run(DELETE, { approval: id })).toMatchObject({ metadata: { code: 'approval_invalid' } });
-    expect(await app.approvals.decide(id, { approved: false }, ADA)).toMatchObject({ status: 'decided', approval: { status: 'denied' } });
+    expect(await app.approvals.decide(id, { approved: false }, ADA)).toMatchObject({
+      status: 'decided',
+      approval: { status: 'denied' },
+    });
   });
 
   it('is for the one who made the call where the options allow it', async () => {
     app = await ApprovalApp.boot({ approvals: { allowSelfApproval: true } });
     const approval = await app.request();
-    expect(await app.approvals.decide(approval, { approved: true }, ADA)).toMatchObject({ status: 'decided' });
+    expect(await app.approvals.decide(approval, { approved: true }, ADA)).toMatchObject({
+      status: 'decided',
+    });
     expect(await app.run(DELETE, { approval })).toMatchObject({ success: true });
   });
 
@@ -43,35 +53,57 @@ describe('deciding', () => {
       app.approvals.decide(id, { approved }, at === 0 ? BOSS : { ...OTHER_BOSS, id: `boss ${at}` }),
     );
     const outcomes = await Promise.all(decisions);
-    expect(outcomes.map(({ status }) => status)).toEqual(['decided', 'already_settled', 'already_settled', 'already_settled']);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'decided',
+      'already_settled',
+      'already_settled',
+      'already_settled',
+    ]);
     expect(await app.approvals.get(id, BOSS)).toMatchObject({ status: 'approved', decidedBy: 'boss' });
   });
 
-  it.each([true, false])('again in the same way by the same person is the same decision: approved %p', async (approved) => {
-    app = await ApprovalApp.boot();
-    const id = await app.request();
-    const [first, second] = await Promise.all([app.decide(id, approved, 'fine'), app.decide(id, approved, 'other words')]);
-    expect(second).toEqual(first);
-    expect(first).toMatchObject({ status: 'decided', approval: { comment: 'fine' } });
-    expect(await app.decide(id, !approved)).toMatchObject({ status: 'already_settled', approval: { status: approved ? 'approved' : 'denied' } });
-  });
+  it.each([true, false])(
+    'again in the same way by the same person is the same decision: approved %p',
+    async (approved) => {
+      app = await ApprovalApp.boot();
+      const id = await app.request();
+      const [first, second] = await Promise.all([
+        app.decide(id, approved, 'fine'),
+        app.decide(id, approved, 'other words'),
+      ]);
+      expect(second).toEqual(first);
+      expect(first).toMatchObject({ status: 'decided', approval: { comment: 'fine' } });
+      expect(await app.decide(id, !approved)).toMatchObject({
+        status: 'already_settled',
+        approval: { status: approved ? 'approved' : 'denied' },
+      });
+    },
+  );
 
   it('again after the call has run is still the same decision', async () => {
     app = await ApprovalApp.boot();
     const approval = await app.request();
     await app.decide(approval, true);
     await app.run(DELETE, { approval });
-    expect(await app.decide(approval, true)).toMatchObject({ status: 'decided', approval: { status: 'redeemed' } });
+    expect(await app.decide(approval, true)).toMatchObject({
+      status: 'decided',
+      approval: { status: 'redeemed' },
+    });
     expect(await app.decide(approval, false)).toMatchObject({ status: 'already_settled' });
     expect(await app.run(DELETE, { approval })).toMatchObject({ metadata: { code: 'approval_invalid' } });
   });
 
   it('is too late after the expiry', async () => {
     let now = Date.now();
-    app = await ApprovalApp.boot({ approvals: { store: new InMemoryApprovalStore(10, () => now), expiresAfterMs: 1_000 } });
+    app = await ApprovalApp.boot({
+      approvals: { store: new InMemoryApprovalStore(10, () => now), expiresAfterMs: 1_000 },
+    });
     const id = await app.request();
     now += 2_000;
-    expect(await app.decide(id, true)).toMatchObject({ status: 'already_settled', approval: { status: 'expired' } });
+    expect(await app.decide(id, true)).toMatchObject({
+      status: 'already_settled',
+      approval: { status: 'expired' },
+    });
   });
 
   it.each([undefined, null, 'true', 1, {}])('by anything but true is no approval: %p', async (approved) => {

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Injectable } from '@nestjs/common';
-import { Tool } from '../../../src/discovery/tool.decorator.js';
 import { InMemoryApprovalStore } from '../../../src/permission/approval/in-memory-approval.store.js';
-import { ToolApprovals } from '../../../src/permission/approval/tool-approvals.js';
-import { allow, ask, deny, ToolPermissionGuard, type ToolPermissionDecision } from '../../../src/permission/tool-permission-guard.js';
-import { ToolExecutorModule } from '../../../src/tool-executor.module.js';
+import {
+  allow,
+  ask,
+  deny,
+  ToolPermissionGuard,
+  type ToolPermissionDecision,
+} from '../../../src/permission/tool-permission-guard.js';
 import type { ToolCall } from '../../../src/tool/tool-call.js';
 import type { ToolExecutionContext } from '../../../src/tool/tool-execution-context.js';
-import { ADA, ApprovalApp, BOSS, DELETE } from '../../apps/approval-app.js';
-import { bootModule } from '../../apps/boot-module.js';
-import { DeleteArgs } from '../../apps/file-tools.js';
+import { ADA, ApprovalApp, BOSS, codeOf, DELETE } from '../../apps/approval-app.js';
 
 /** Gives one decision after the other, and keeps count. */
 class Changing extends ToolPermissionGuard {
@@ -36,7 +36,11 @@ describe('an approved call', () => {
   it('runs when it comes again with the approval', async () => {
     app = await ApprovalApp.boot();
     const approval = await approved();
-    expect(await app.run(DELETE, { approval })).toMatchObject({ success: true, output: 'deleted a', metadata: { executed: true } });
+    expect(await app.run(DELETE, { approval })).toMatchObject({
+      success: true,
+      output: 'deleted a',
+      metadata: { executed: true },
+    });
     expect(await app.approvals.get(approval, BOSS)).toMatchObject({ status: 'redeemed', decidedBy: 'boss' });
     expect(app.ran).toEqual(['delete_file a']);
   });
@@ -45,11 +49,16 @@ describe('an approved call', () => {
     ['keys in another order', { name: 'delete_file', arguments: { revision: 7, path: 'a' } }],
     ['JSON text', { name: 'delete_file', arguments: ' {"path":"a","revision":7}' }],
     ['what is coerced to the same', { name: 'delete_file', arguments: { path: 'a', revision: '7' } }],
-    ['another id of the provider', { id: 'other', name: 'delete_file', arguments: { path: 'a', revision: 7 } }],
+    [
+      'another id of the provider',
+      { id: 'other', name: 'delete_file', arguments: { path: 'a', revision: 7 } },
+    ],
   ])('is the same call with %s', async (_, call) => {
     app = await ApprovalApp.boot();
     const approval = await approved({ name: 'delete_file', arguments: { path: 'a', revision: 7 } });
-    expect(await app.run(call, { approval, attempt: 2, conversationId: 'other' })).toMatchObject({ success: true });
+    expect(await app.run(call, { approval, attempt: 2, conversationId: 'other' })).toMatchObject({
+      success: true,
+    });
   });
 
   it('runs once, however many use the approval at once', async () => {
@@ -57,7 +66,7 @@ describe('an approved call', () => {
     const approval = await approved();
     const results = await Promise.all(Array.from({ length: 20 }, () => app.run(DELETE, { approval })));
     expect(results.filter(({ success }) => success)).toHaveLength(1);
-    expect(results.filter(({ success }) => !success).every(({ metadata }) => metadata.code === 'approval_invalid')).toBe(true);
+    expect(new Set(results.map(codeOf))).toEqual(new Set([undefined, 'approval_invalid']));
     expect(app.ran).toHaveLength(1);
   });
 
@@ -66,9 +75,11 @@ describe('an approved call', () => {
     const id = await app.request();
     const tab = async (principal: typeof BOSS): Promise<string | undefined> => {
       await app.approvals.decide(id, { approved: true }, principal);
-      return (await app.run(DELETE, { approval: id })).metadata.code;
+      return codeOf(await app.run(DELETE, { approval: id }));
     };
-    expect((await Promise.all([tab(BOSS), tab({ ...BOSS, id: 'other' })])).filter(Boolean)).toEqual(['approval_invalid']);
+    expect((await Promise.all([tab(BOSS), tab({ ...BOSS, id: 'other' })])).filter(Boolean)).toEqual([
+      'approval_invalid',
+    ]);
     expect(app.ran).toHaveLength(1);
   });
 
@@ -96,7 +107,11 @@ describe('an approval', () => {
     ['another tool with the same arguments', { name: 'erase_file', arguments: { path: 'a' } }, {}],
     ['another argument', { name: 'delete_file', arguments: { path: 'b' } }, {}],
     ['one more argument', { name: 'delete_file', arguments: { path: 'a', revision: 1 } }, {}],
-    ['a secret argument that is masked for the approver', { name: 'delete_file', arguments: { path: 'a', pin: '1' } }, {}],
+    [
+      'a secret argument that is masked for the approver',
+      { name: 'delete_file', arguments: { path: 'a', pin: '1' } },
+      {},
+    ],
     ['another principal', DELETE, { principal: { ...ADA, id: 'eve' } }],
     ['another tenant', DELETE, { principal: { ...ADA, tenant: 'globex' } }],
     ['no tenant', DELETE, { principal: { id: 'ada' } }],
@@ -104,7 +119,10 @@ describe('an approval', () => {
     app = await ApprovalApp.boot();
     const approval = await approved();
     const result = await app.run(call, { ...context, approval });
-    expect(result).toMatchObject({ ...refusal, error: 'the approval is not valid: it is not for exactly this call' });
+    expect(result).toMatchObject({
+      ...refusal,
+      error: 'the approval is not valid: it is not for exactly this call',
+    });
     expect(app.ran).toEqual([]);
     expect(await app.approvals.get(approval, BOSS)).toMatchObject({ status: 'approved' });
     expect(await app.run(DELETE, { approval })).toMatchObject({ success: true });
@@ -113,16 +131,23 @@ describe('an approval', () => {
   it('of somebody else is answered as one that does not exist', async () => {
     app = await ApprovalApp.boot();
     const foreign = await approved(DELETE, { principal: { id: 'eve', tenant: 'globex' } });
-    const answers = await Promise.all([foreign, '00000000-0000-4000-8000-000000000000', '__proto__'].map((approval) => app.run(DELETE, { approval })));
+    const answers = await Promise.all(
+      [foreign, '00000000-0000-4000-8000-000000000000', '__proto__'].map((approval) =>
+        app.run(DELETE, { approval }),
+      ),
+    );
     expect(new Set(answers.map(({ error }) => error)).size).toBe(1);
-    expect(answers.map(({ metadata }) => metadata.code)).toEqual(['approval_invalid', 'approval_invalid', 'approval_invalid']);
+    expect(answers.map(codeOf)).toEqual(['approval_invalid', 'approval_invalid', 'approval_invalid']);
     expect(app.ran).toEqual([]);
   });
 
   it('does nothing before somebody has decided', async () => {
     app = await ApprovalApp.boot();
     const approval = await app.request();
-    expect(await app.run(DELETE, { approval })).toMatchObject({ ...refusal, error: 'the approval is not valid: nobody has decided it yet' });
+    expect(await app.run(DELETE, { approval })).toMatchObject({
+      ...refusal,
+      error: 'the approval is not valid: nobody has decided it yet',
+    });
     await app.decide(approval, true);
     expect(await app.run(DELETE, { approval })).toMatchObject({ success: true });
   });
@@ -131,16 +156,24 @@ describe('an approval', () => {
     app = await ApprovalApp.boot();
     const approval = await app.request();
     await app.decide(approval, false, 'keep it until Friday');
-    expect(await app.run(DELETE, { approval })).toMatchObject({ ...refusal, error: 'the approval is not valid: it was denied: keep it until Friday' });
+    expect(await app.run(DELETE, { approval })).toMatchObject({
+      ...refusal,
+      error: 'the approval is not valid: it was denied: keep it until Friday',
+    });
     expect(app.ran).toEqual([]);
   });
 
   it.each([true, false])('that has expired runs nothing, decided %p', async (isDecided) => {
     let now = Date.now();
-    app = await ApprovalApp.boot({ approvals: { store: new InMemoryApprovalStore(10, () => now), expiresAfterMs: 1_000 } });
+    app = await ApprovalApp.boot({
+      approvals: { store: new InMemoryApprovalStore(10, () => now), expiresAfterMs: 1_000 },
+    });
     const approval = isDecided ? await approved() : await app.request();
     now += 1_000_000;
-    expect(await app.run(DELETE, { approval })).toMatchObject({ ...refusal, error: 'the approval is not valid: it has expired; the call will not run' });
+    expect(await app.run(DELETE, { approval })).toMatchObject({
+      ...refusal,
+      error: 'the approval is not valid: it has expired; the call will not run',
+    });
     expect(app.ran).toEqual([]);
   });
 
@@ -157,7 +190,10 @@ describe('an approval', () => {
     const guard = new Changing([() => ask('why'), () => deny('policy has changed'), () => ask('why')]);
     app = await ApprovalApp.boot({ guards: [guard] });
     const approval = await approved();
-    expect(await app.run(DELETE, { approval })).toMatchObject({ error: 'permission denied: policy has changed', metadata: { code: 'permission_denied' } });
+    expect(await app.run(DELETE, { approval })).toMatchObject({
+      error: 'permission denied: policy has changed',
+      metadata: { code: 'permission_denied' },
+    });
     expect(app.ran).toEqual([]);
     expect(await app.run(DELETE, { approval })).toMatchObject({ success: true });
   });
@@ -172,7 +208,9 @@ describe('an approval', () => {
     expect(await app.run(DELETE, { approval })).toMatchObject({ success: true });
     expect(await app.approvals.list(BOSS)).toHaveLength(1);
     const second = await approved();
-    expect(await app.run(DELETE, { approval: second })).toMatchObject({ metadata: { code: 'permission_denied' } });
+    expect(await app.run(DELETE, { approval: second })).toMatchObject({
+      metadata: { code: 'permission_denied' },
+    });
     expect(guard.asked).toBe(4);
     expect(app.ran).toHaveLength(1);
   });
@@ -180,55 +218,8 @@ describe('an approval', () => {
   it('does not save invalid arguments', async () => {
     app = await ApprovalApp.boot();
     const approval = await approved();
-    expect(await app.run({ name: 'delete_file', arguments: { path: 7 } }, { approval })).toMatchObject({ metadata: { code: 'invalid_arguments' } });
-  });
-
-  it('is for one call of a batch, and the others that carry it are refused', async () => {
-    app = await ApprovalApp.boot();
-    const approval = await approved();
-    const items = [{ call: DELETE }, { call: { name: 'delete_file', arguments: { path: 'b' } } }];
-    const results = await app.executor.executeMany(items, { principal: ADA, approval });
-    expect(results.map(({ metadata }) => metadata.code)).toEqual([undefined, 'approval_invalid']);
-    expect(app.ran).toEqual(['delete_file a']);
-  });
-
-  it('is not handed on to calls that the approved tool makes', async () => {
-    app = await ApprovalApp.boot();
-    @Injectable()
-    class Sweeper {
-      @Tool({ description: 'Sweeps by calling itself once' })
-      async sweep(args: DeleteArgs, context: { execute(call: ToolCall): Promise<unknown> }): Promise<unknown> {
-        return context.execute({ name: 'sweep', arguments: { path: args.path } });
-      }
-    }
-    const root = ToolExecutorModule.forRoot({ tracers: [] });
-    const { app: other, executor } = await bootModule({ imports: [root], providers: [Sweeper] });
-    const call = { name: 'sweep', arguments: { path: 'a' } };
-    const { metadata } = await executor.execute(call, { principal: ADA });
-    await other.get(ToolApprovals).decide(metadata.approvalId!, { approved: true }, BOSS);
-    const outer = await executor.execute(call, { principal: ADA, approval: metadata.approvalId! });
-    expect(outer.output).toMatchObject({ success: false, metadata: { code: 'approval_required' } });
-    await other.close();
-  });
-
-  it('is void once the tool has changed', async () => {
-    app = await ApprovalApp.boot();
-    const store = new InMemoryApprovalStore();
-    const bootVersion = async (description: string) => {
-      class Versioned {
-        @Tool({ description, name: 'delete_file' })
-        deleteFile(args: DeleteArgs): string {
-          return args.path;
-        }
-      }
-      return bootModule({ imports: [ToolExecutorModule.forRoot({ tracers: [], approvals: { store } })], providers: [Versioned] });
-    };
-    const [before, same, after] = [await bootVersion('one'), await bootVersion('one'), await bootVersion('two')];
-    const { metadata } = await before.executor.execute(DELETE, { principal: ADA });
-    const context = { principal: ADA, approval: metadata.approvalId! };
-    expect(await same.app.get(ToolApprovals).decide(context.approval, { approved: true }, BOSS)).toMatchObject({ status: 'decided' });
-    expect(await after.executor.execute(DELETE, context)).toMatchObject(refusal);
-    expect(await same.executor.execute(DELETE, context)).toMatchObject({ success: true });
-    await Promise.all([before, same, after].map((each) => each.app.close()));
+    expect(await app.run({ name: 'delete_file', arguments: { path: 7 } }, { approval })).toMatchObject({
+      metadata: { code: 'invalid_arguments' },
+    });
   });
 });
