@@ -4,8 +4,18 @@ const steps = 'validation|permission|execution|normalization|tracing';
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^class-validator/types/' } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^class-validator/types/' },
+    },
     {
       name: 'no-barrel-from-inside',
       comment: 'No file imports an index.ts of its own package.',
@@ -55,7 +65,8 @@ module.exports = {
       from: { path: CORE, pathNot: `${CORE}/health/` },
       to: {
         path: 'node_modules/',
-        pathNot: 'node_modules/(ajv|@nestjs/(common|core)|class-validator|class-transformer|reflect-metadata|rxjs|@types)(/|$)',
+        pathNot:
+          'node_modules/(ajv|@nestjs/(common|core)|class-validator|class-transformer|reflect-metadata|rxjs|@types)(/|$)',
       },
     },
     {
@@ -64,14 +75,28 @@ module.exports = {
       from: { path: '^libs/tool-executor-[a-z]+/' },
       to: { path: '^(src|libs/tool-executor-[a-z]+)/', pathNot: '^libs/tool-executor-(tools|rest)/src/' },
     },
-    { name: 'libraries-do-not-know-the-app', severity: 'error', from: { path: '^libs/' }, to: { path: '^src/' } },
-    { name: 'sources-do-not-know-tests', severity: 'error', from: { path: ['^src/', '^libs/[^/]+/src/'] }, to: { path: ['^test/', '^libs/[^/]+/test/'] } },
+    {
+      name: 'libraries-do-not-know-the-app',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'sources-do-not-know-tests',
+      severity: 'error',
+      from: { path: ['^src/', '^libs/[^/]+/src/'] },
+      to: { path: ['^test/', '^libs/[^/]+/test/'] },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^dist/', '^libs/[^/]+/dist/'] },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.js'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js'],
+    },
   },
 };

@@ -26,4 +26,6 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   testTimeout: 30_000,
+  // Jest's own default leaves one core of two idle.
+  maxWorkers: 2,
 };

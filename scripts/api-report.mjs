@@ -21,7 +21,8 @@ for (const { library, entry, report } of ENTRY_POINTS) {
   const reportFolder = join(folder, 'api');
   mkdirSync(reportFolder, { recursive: true });
   const mainEntryPointFilePath = join(folder, 'dist', `${entry}.d.ts`);
-  if (!existsSync(mainEntryPointFilePath)) throw new Error(`${mainEntryPointFilePath} is missing: run npm run build.`);
+  if (!existsSync(mainEntryPointFilePath))
+    throw new Error(`${mainEntryPointFilePath} is missing: run npm run build.`);
   const config = ExtractorConfig.prepare({
     packageJsonFullPath: join(folder, 'package.json'),
     configObjectFullPath: undefined,
@@ -30,10 +31,23 @@ for (const { library, entry, report } of ENTRY_POINTS) {
       mainEntryPointFilePath,
       compiler: {
         overrideTsconfig: {
-          compilerOptions: { target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', strict: true, skipLibCheck: true, lib: ['es2024'], types: ['node'] },
+          compilerOptions: {
+            target: 'es2022',
+            module: 'nodenext',
+            moduleResolution: 'nodenext',
+            strict: true,
+            skipLibCheck: true,
+            lib: ['es2024'],
+            types: ['node'],
+          },
         },
       },
-      apiReport: { enabled: true, reportFolder, reportTempFolder: join(folder, 'dist', 'api'), reportFileName: `${report}.api.md` },
+      apiReport: {
+        enabled: true,
+        reportFolder,
+        reportTempFolder: join(folder, 'dist', 'api'),
+        reportFileName: `${report}.api.md`,
+      },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
@@ -53,7 +67,9 @@ for (const { library, entry, report } of ENTRY_POINTS) {
   });
   if (result.apiReportChanged && !update) {
     stale += 1;
-    console.error(`libs/${library}/api/${report}.api.md is stale: the public API changed. Look at it, then run npm run api.`);
+    console.error(
+      `libs/${library}/api/${report}.api.md is stale: the public API changed. Look at it, then run npm run api.`,
+    );
   } else {
     console.log(`${report}: ${result.apiReportChanged ? 'written' : 'up to date'}`);
   }

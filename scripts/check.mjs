@@ -13,7 +13,14 @@ const CHECKS = {
   imports: [['depcruise', ...SOURCES, '--config', '.dependency-cruiser.cjs']],
   unused: [['knip', '--no-progress', '--no-config-hints']],
   packages: LIBRARIES.map((library) => ['publint', library, '--strict']),
-  'package-types': LIBRARIES.map((library) => ['attw', '--pack', library, '--profile', 'esm-only', '--no-emoji']),
+  'package-types': LIBRARIES.map((library) => [
+    'attw',
+    '--pack',
+    library,
+    '--profile',
+    'esm-only',
+    '--no-emoji',
+  ]),
   'api-report': [['node', 'scripts/api-report.mjs']],
   'codes-page': [['node', 'scripts/codes-page.mjs']],
   'spec-table': [['node', 'scripts/spec-table.mjs']],
@@ -32,7 +39,10 @@ for (const [name, commands] of Object.entries(CHECKS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const outputs = commands.map(([command, ...args]) => {
     const run = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-    return { ok: run.status === 0, text: `$ ${[command, ...args].join(' ')}\n${run.stdout}${run.stderr}${run.error ?? ''}` };
+    return {
+      ok: run.status === 0,
+      text: `$ ${[command, ...args].join(' ')}\n${run.stdout}${run.stderr}${run.error ?? ''}`,
+    };
   });
   const ok = outputs.every((output) => output.ok);
   console.log(`${ok ? 'pass' : 'FAIL'}  ${name}`);

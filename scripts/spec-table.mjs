@@ -6,7 +6,10 @@ import { basename } from 'node:path';
 const PAGE = 'docs/spec/pipeline.md';
 const specs = new Map();
 for (const file of globSync('{test,libs/*/test}/**/*.spec.ts')) {
-  specs.set(basename(file), `${specs.get(basename(file)) ?? ''}\n${readFileSync(file, 'utf8').replaceAll("\\'", "'")}`);
+  specs.set(
+    basename(file),
+    `${specs.get(basename(file)) ?? ''}\n${readFileSync(file, 'utf8').replaceAll("\\'", "'")}`,
+  );
 }
 
 const rows = readFileSync(PAGE, 'utf8')
@@ -14,7 +17,10 @@ const rows = readFileSync(PAGE, 'utf8')
   .filter((line) => line.startsWith('| ') && !/^\| (scenario|---)/i.test(line));
 const problems = [];
 for (const row of rows) {
-  const cells = row.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim().replaceAll('\\|', '|'));
+  const cells = row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
   const named = /^`([^`]+\.spec\.ts)`: (.+)$/.exec(cells.at(-1) ?? '');
   if (cells.length !== 3 || named === null) {
     problems.push(`not a row of three cells that ends in a test: ${row}`);

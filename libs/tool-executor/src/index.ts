@@ -18,9 +18,17 @@ export {
 } from './journal/tool-journal.js';
 export { AllowListPermissionGuard } from './permission/allow-list.permission-guard.js';
 export { ApprovalListener } from './permission/approval/approval-listener.js';
-export { ApprovalStore, type ApprovalDecisionRecord, type ApprovalQuery } from './permission/approval/approval-store.js';
+export {
+  ApprovalStore,
+  type ApprovalDecisionRecord,
+  type ApprovalQuery,
+} from './permission/approval/approval-store.js';
 export { InMemoryApprovalStore } from './permission/approval/in-memory-approval.store.js';
-export type { ToolApproval, ToolApprovalDecision, ToolApprovalStatus } from './permission/approval/tool-approval.js';
+export type {
+  ToolApproval,
+  ToolApprovalDecision,
+  ToolApprovalStatus,
+} from './permission/approval/tool-approval.js';
 export { ToolApprovals, type DecisionOutcome } from './permission/approval/tool-approvals.js';
 export { ComposedPermissionGuard } from './permission/composed.permission-guard.js';
 export { DefaultPermissionGuard } from './permission/default.permission-guard.js';
@@ -47,7 +55,11 @@ export type { ToolContext } from './tool/tool-context.js';
 export type { ToolDefinition } from './tool/tool-definition.js';
 export { ToolError, type ToolErrorCode, type ToolErrorOptions } from './tool/tool-error.js';
 export type { ToolContextData, ToolExecutionContext, ToolProgress } from './tool/tool-execution-context.js';
-export { TOOL_FAILURE_CODES, type ToolFailureCode, type ToolFailureCodeInfo } from './tool/tool-failure-code.js';
+export {
+  TOOL_FAILURE_CODES,
+  type ToolFailureCode,
+  type ToolFailureCodeInfo,
+} from './tool/tool-failure-code.js';
 export type { ToolHandler } from './tool/tool-handler.js';
 export type { ToolIssue } from './tool/tool-issue.js';
 export type { ToolOptions } from './tool/tool-options.js';

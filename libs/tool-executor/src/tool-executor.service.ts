@@ -137,7 +137,9 @@ export class ToolExecutorService {
     if (execution.problem !== undefined) throw execution.problem;
     execution.assertGoingOn();
     const found = findTool(execution, this.registry, (tool) => this.judge(tool, execution.context));
-    return isThenable(found) ? found.then((tool) => this.check(execution, tool)) : this.check(execution, found);
+    return isThenable(found)
+      ? found.then((tool) => this.check(execution, tool))
+      : this.check(execution, found);
   }
 
   private check(execution: ToolExecution, tool: RegisteredTool): void | Promise<void> {
@@ -150,7 +152,11 @@ export class ToolExecutorService {
     return permitCall(execution, this.guard, this.approvals, this.options.permissionTimeoutMs);
   }
 
-  private run(execution: ToolExecution, record: ExecutionRecord, span: ToolSpan): RunOutcome | Promise<RunOutcome> {
+  private run(
+    execution: ToolExecution,
+    record: ExecutionRecord,
+    span: ToolSpan,
+  ): RunOutcome | Promise<RunOutcome> {
     execution.assertGoingOn();
     record.approvalId = execution.approvalId;
     const earlier = beginCall(execution, this.journal, record.asIntent(), this.options.journalTimeoutMs);
@@ -168,7 +174,12 @@ export class ToolExecutorService {
     execution.assertGoingOn();
     const tool = execution.tool!;
     const timeoutMs = Math.min(tool.definition.traits.timeoutMs, execution.leftMs());
-    const context = new InvocationContext(execution, Date.now() + timeoutMs, this.options.data, this.callNested);
+    const context = new InvocationContext(
+      execution,
+      Date.now() + timeoutMs,
+      this.options.data,
+      this.callNested,
+    );
     return runCall(execution, tool.parameters.instantiate(execution.canonical!), context, this.runner, {
       timeoutMs,
       stopGraceMs: this.options.stopGraceMs,
@@ -179,7 +190,16 @@ export class ToolExecutorService {
   /** A tool calls a tool: the whole gate again, with what the outer call was given. */
   private readonly callNested = (call: ToolCall, outer: InvocationContext): Promise<ToolResult> => {
     const { traceId, principal, signal, deadline, conversationId, data, request, callId } = outer;
-    const inherited = { traceId, principal, signal, deadline, conversationId, data, request, [PARENT_CALL]: callId };
+    const inherited = {
+      traceId,
+      principal,
+      signal,
+      deadline,
+      conversationId,
+      data,
+      request,
+      [PARENT_CALL]: callId,
+    };
     return this.execute(call, inherited);
   };
 
@@ -193,10 +213,9 @@ export class ToolExecutorService {
   }
 
   private normalizeFailure(execution: ToolExecution, thrown: unknown): ToolResult {
-    const failure =
-      CallFailure.is(thrown)
-        ? thrown
-        : new CallFailure('internal_error', `an internal error occurred; the trace id is ${execution.traceId}`);
+    const failure = CallFailure.is(thrown)
+      ? thrown
+      : new CallFailure('internal_error', `an internal error occurred; the trace id is ${execution.traceId}`);
     const limit = execution.tool?.maxOutputChars ?? this.options.maxOutputChars;
     return makeFailure(execution, failure, this.redactor, limit);
   }
@@ -214,10 +233,15 @@ export class ToolExecutorService {
     return recorded.then((known) => this.settle(execution, span, result, masked, cause, known));
   }
 
-  private recordEnd(execution: ToolExecution, record: ExecutionRecord, masked: ToolResult): boolean | Promise<boolean> {
+  private recordEnd(
+    execution: ToolExecution,
+    record: ExecutionRecord,
+    masked: ToolResult,
+  ): boolean | Promise<boolean> {
     if (execution.replayed) return true;
     const { journalTimeoutMs } = this.options;
-    if (!execution.begun) return recordEnd(() => this.journal.refuse(refusalOf(record, masked)), journalTimeoutMs);
+    if (!execution.begun)
+      return recordEnd(() => this.journal.refuse(refusalOf(record, masked)), journalTimeoutMs);
     const returned = execution.returned === undefined ? undefined : this.redactor.value(execution.returned);
     const outcome = { callId: execution.callId, endedAt: Date.now(), result: masked, returned };
     return recordEnd(() => this.journal.finish(outcome), journalTimeoutMs);
@@ -248,6 +272,10 @@ export class ToolExecutorService {
   }
 
   private logHidden({ definition }: RegisteredTool, { principal }: ToolExecutionContext): void {
-    this.logger.debug({ msg: 'tool is hidden from this principal', tool: definition.name, principalId: principal?.id });
+    this.logger.debug({
+      msg: 'tool is hidden from this principal',
+      tool: definition.name,
+      principalId: principal?.id,
+    });
   }
 }

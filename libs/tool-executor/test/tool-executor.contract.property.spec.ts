@@ -22,7 +22,10 @@ class AnyArgs {
 }
 
 /** What the tool and each port do in the run at hand. */
-const plan: Record<'tool' | 'guard' | 'visible' | 'begin' | 'finish' | 'refuse' | 'start' | 'end' | 'store', Behaviour> = {
+const plan: Record<
+  'tool' | 'guard' | 'visible' | 'begin' | 'finish' | 'refuse' | 'start' | 'end' | 'store',
+  Behaviour
+> = {
   tool: () => undefined,
   guard: () => undefined,
   visible: () => undefined,
@@ -103,18 +106,31 @@ class PlannedTracer extends ToolTracer {
 }
 
 const answers = <T>(usual: T): fc.Arbitrary<Behaviour> =>
-  fc.oneof({ weight: 6, arbitrary: fc.constant((() => usual) as Behaviour) }, { weight: 1, arbitrary: thrower }, {
-    weight: 1,
-    arbitrary: hostileValue,
-  });
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant((() => usual) as Behaviour) },
+    { weight: 1, arbitrary: thrower },
+    {
+      weight: 1,
+      arbitrary: hostileValue,
+    },
+  );
 
 /** Makers again: a call may be a value that can't be looked at. */
-const make = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<Behaviour> => arbitrary.map((value) => () => value);
+const make = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<Behaviour> =>
+  arbitrary.map((value) => () => value);
 const forTool = (args: fc.Arbitrary<Behaviour>): fc.Arbitrary<Behaviour> =>
   args.map((makeArgs) => () => ({ id: 'c', name: 'any', arguments: makeArgs() }));
 
 const toolCall = fc.oneof(
-  { weight: 4, arbitrary: forTool(fc.constantFrom<Behaviour>(() => ({}), () => '{"text":"x"}')) },
+  {
+    weight: 4,
+    arbitrary: forTool(
+      fc.constantFrom<Behaviour>(
+        () => ({}),
+        () => '{"text":"x"}',
+      ),
+    ),
+  },
   { weight: 1, arbitrary: forTool(make(fc.oneof(fc.json(), fc.string(), fc.object()))) },
   { weight: 1, arbitrary: forTool(hostileValue) },
   {
@@ -122,7 +138,10 @@ const toolCall = fc.oneof(
     arbitrary: make(
       fc.record({
         id: fc.anything(),
-        name: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('constructor', '__proto__', 'toString', '')),
+        name: fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom('constructor', '__proto__', 'toString', ''),
+        ),
         arguments: fc.anything(),
       }),
     ),
@@ -155,10 +174,26 @@ const oddAnswer: fc.Arbitrary<Behaviour> = fc
   .map(([status, one, other]): Behaviour => () => ({ status, result: one(), code: other(), reason: one() }));
 
 const planned = fc.record({
-  tool: fc.oneof(hostileValue, thrower, fc.anything().map((value): Behaviour => () => value)),
-  guard: answers({ decision: 'allow' }).chain((usual) => fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant((() => ({ decision: 'ask', reason: 'why' })) as Behaviour) })),
+  tool: fc.oneof(
+    hostileValue,
+    thrower,
+    fc.anything().map(
+      (value): Behaviour =>
+        () =>
+          value,
+    ),
+  ),
+  guard: answers({ decision: 'allow' }).chain((usual) =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constant(usual) },
+      { weight: 1, arbitrary: fc.constant((() => ({ decision: 'ask', reason: 'why' })) as Behaviour) },
+    ),
+  ),
   visible: answers(true),
-  begin: fc.oneof({ weight: 5, arbitrary: answers({ status: 'fresh' }) }, { weight: 1, arbitrary: oddAnswer }),
+  begin: fc.oneof(
+    { weight: 5, arbitrary: answers({ status: 'fresh' }) },
+    { weight: 1, arbitrary: oddAnswer },
+  ),
   finish: answers(undefined),
   refuse: answers(undefined),
   start: answers(undefined),
@@ -207,7 +242,8 @@ describe('the contract of execute()', () => {
         assertLegal(result);
         expect(snapshot(call)).toBe(before);
         expect(spansEnded).toBeLessThanOrEqual(1);
-        if (!result.success && NOT_RUN.has(result.metadata.code) && !result.metadata.executed) expect(ran).toBe(0);
+        if (!result.success && NOT_RUN.has(result.metadata.code) && !result.metadata.executed)
+          expect(ran).toBe(0);
         if (result.metadata.executed) expect(ran).toBe(1);
       }),
       { numRuns: 3_000, endOnFailure: false },
@@ -228,7 +264,14 @@ describe('the contract of execute()', () => {
   }, 60_000);
 });
 
-const NOT_RUN: ReadonlySet<string> = new Set(['unknown_tool', 'invalid_arguments', 'permission_denied', 'approval_required', 'approval_invalid', 'unavailable']);
+const NOT_RUN: ReadonlySet<string> = new Set([
+  'unknown_tool',
+  'invalid_arguments',
+  'permission_denied',
+  'approval_required',
+  'approval_invalid',
+  'unavailable',
+]);
 
 function assertLegal(result: ToolResult): void {
   expect(typeof result.success).toBe('boolean');
@@ -239,7 +282,8 @@ function assertLegal(result: ToolResult): void {
   expect(JSON.stringify(result).isWellFormed()).toBe(true);
   if (result.success) {
     expect(result.error).toBeNull();
-    const size = typeof result.output === 'string' ? result.output.length : JSON.stringify(result.output).length;
+    const size =
+      typeof result.output === 'string' ? result.output.length : JSON.stringify(result.output).length;
     expect(size).toBeLessThanOrEqual(MAX_OUTPUT_CHARS);
   } else {
     expect(result.output).toBeNull();

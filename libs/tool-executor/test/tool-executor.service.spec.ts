@@ -2,7 +2,11 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { Tool } from '../src/discovery/tool.decorator.js';
-import { deny, ToolPermissionGuard, type ToolPermissionDecision } from '../src/permission/tool-permission-guard.js';
+import {
+  deny,
+  ToolPermissionGuard,
+  type ToolPermissionDecision,
+} from '../src/permission/tool-permission-guard.js';
 import { NoArguments } from '../src/tool/no-arguments.js';
 import type { ToolContext } from '../src/tool/tool-context.js';
 import type { ToolHandler } from '../src/tool/tool-handler.js';
@@ -57,7 +61,14 @@ describe('execute()', () => {
       success: false,
       output: null,
       error: 'unknown tool "gret". Did you mean "greet"?',
-      metadata: { code: 'unknown_tool', retryable: false, executed: false, isolation: null, toolCallId: 'c1', tool: 'gret' },
+      metadata: {
+        code: 'unknown_tool',
+        retryable: false,
+        executed: false,
+        isolation: null,
+        toolCallId: 'c1',
+        tool: 'gret',
+      },
     });
     expect(tracer.last.ends).toHaveLength(1);
   });
@@ -65,7 +76,10 @@ describe('execute()', () => {
   it('answers a missing argument with invalid_arguments that name it, and does not run the tool', async () => {
     const { executor, app, tracer } = await start();
     const result = await executor.execute({ name: 'greet', arguments: '{}' });
-    expect(result).toMatchObject({ success: false, metadata: { code: 'invalid_arguments', executed: false } });
+    expect(result).toMatchObject({
+      success: false,
+      metadata: { code: 'invalid_arguments', executed: false },
+    });
     expect(result.error).toContain('name');
     expect(result.metadata.issues).toEqual([expect.objectContaining({ path: 'name', rule: 'required' })]);
     expect(app.get(GreetTool).ran).toBe(0);
@@ -95,7 +109,9 @@ describe('execute()', () => {
       metadata: {
         tool: 'greet',
         toolCallId: 'c2',
-        callId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+        callId: expect.stringMatching(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+        ),
         traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
         attempt: 1,
         executed: true,

@@ -20,20 +20,29 @@ export function judgeVisibility(
 ): VisibilityJudgement | Promise<VisibilityJudgement> {
   try {
     const answer = guard.isVisible(tool, context);
-    if (isThenable(answer)) return judgeLater(answer, budgetMs);
+    if (isThenable(answer)) return judgeLater(answer, context.signal, budgetMs);
     return answer === true ? VISIBLE : HIDDEN;
   } catch (cause) {
     return { visible: false, cause };
   }
 }
 
-async function judgeLater(answer: PromiseLike<boolean>, budgetMs: number): Promise<VisibilityJudgement> {
+async function judgeLater(
+  answer: PromiseLike<boolean>,
+  signal: AbortSignal | undefined,
+  budgetMs: number,
+): Promise<VisibilityJudgement> {
   let timer: NodeJS.Timeout | undefined;
+  let giveUp: (() => void) | undefined;
   const late = new Promise<VisibilityJudgement>((resolve) => {
     const cause = new Error(
       `the permission guard took longer than ${budgetMs} ms to say whether the tool is visible`,
     );
     timer = setTimeout(() => resolve({ visible: false, cause }), budgetMs);
+    // Nobody waits any more: a timer that stays would keep the process alive.
+    giveUp = () => resolve(HIDDEN);
+    if (signal?.aborted === true) giveUp();
+    signal?.addEventListener('abort', giveUp, { once: true });
   });
   try {
     const judged = Promise.resolve(answer).then((visible) => (visible === true ? VISIBLE : HIDDEN));
@@ -42,5 +51,6 @@ async function judgeLater(answer: PromiseLike<boolean>, budgetMs: number): Promi
     return { visible: false, cause };
   } finally {
     clearTimeout(timer);
+    if (giveUp !== undefined) signal?.removeEventListener('abort', giveUp);
   }
 }

@@ -3,7 +3,10 @@ import type { ToolFailureCode } from './tool-failure-code.js';
 const BRAND = Symbol.for('nestjs-tool-executor.ToolError');
 
 /** The codes that a tool may give its own failures. @publicApi */
-export type ToolErrorCode = Extract<ToolFailureCode, 'tool_error' | 'permission_denied' | 'invalid_arguments' | 'unavailable' | 'overloaded'>;
+export type ToolErrorCode = Extract<
+  ToolFailureCode,
+  'tool_error' | 'permission_denied' | 'invalid_arguments' | 'unavailable' | 'overloaded'
+>;
 
 /** @publicApi */
 export interface ToolErrorOptions {

@@ -75,13 +75,23 @@ export class ToolExecution {
       this.subject.rawArguments = args;
       this.toolCallId = typeof id === 'string' ? boundedId(id) : undefined;
     } catch (cause) {
-      this.problem ??= new CallFailure('unknown_tool', 'a tool call must be an object with a name', {}, cause);
+      this.problem ??= new CallFailure(
+        'unknown_tool',
+        'a tool call must be an object with a name',
+        {},
+        cause,
+      );
     }
     this.displayName = typeof this.name === 'string' ? escapeControls(this.name, MAX_NAME_CHARS) : '';
     try {
       this.listenToCaller(this.context.signal);
     } catch (cause) {
-      this.problem ??= new CallFailure('internal_error', "the execution context can't be used: `signal` is broken", {}, cause);
+      this.problem ??= new CallFailure(
+        'internal_error',
+        "the execution context can't be used: `signal` is broken",
+        {},
+        cause,
+      );
     }
   }
 
@@ -105,7 +115,9 @@ export class ToolExecution {
 
   /** Stops the call because its deadline has passed. */
   passDeadline(): void {
-    this.stop.stop(new ToolStoppedError('timeout', `the deadline passed after ${Math.round(this.latencyMs())} ms`));
+    this.stop.stop(
+      new ToolStoppedError('timeout', `the deadline passed after ${Math.round(this.latencyMs())} ms`),
+    );
   }
 
   /** @throws CallFailure when the call was stopped or its deadline has passed */

@@ -43,7 +43,7 @@ describe('call', () => {
   it('prints a failure on stderr, escaped, with its code', async () => {
     const { exitCode, stdout, stderr } = await run(['call', 'fail']);
     expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^error \(tool_error\): .*the disk \\u\{1b\}\[2Jis full.*\n$/);
+    expect(stderr).toMatch(/^error \(tool_error\): the disk \\u\{202e\}is full\\u\{7\}\n$/);
   });
 
   it.each([

@@ -31,7 +31,9 @@ class Tools {
   @Tool({ description: 'Ends when told to', timeoutMs: 50 })
   cooperative(_args: NoArguments, context: ToolContext): Promise<never> {
     this.begin('cooperative', context);
-    return new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(context.signal.reason)));
+    return new Promise((_, reject) =>
+      context.signal.addEventListener('abort', () => reject(context.signal.reason)),
+    );
   }
 
   @Tool({ description: 'A process that is stopped', timeoutMs: 50 })
@@ -92,20 +94,26 @@ describe('the deadline', () => {
     return promise;
   };
 
-  it.each(['late', 'late_throw'])('settles %s once, at its deadline, and drops what comes later', async (name) => {
-    const result = await settle(booted.executor.execute({ name }), 80);
-    expect(result).toMatchObject({ success: false, metadata: { code: 'timeout', executed: true, stopped: false } });
-    expect(result.error).toContain('may still be running');
-    expect(result.latencyMs).toBeLessThan(100);
-    const before = JSON.stringify(result);
-    await jest.advanceTimersByTimeAsync(300);
-    await new Promise(setImmediate);
-    expect(unhandled).toEqual([]);
-    expect(JSON.stringify(result)).toBe(before);
-    expect(booted.tracer.records).toHaveLength(1);
-    expect(booted.tracer.last.ends).toHaveLength(1);
-    expect(booted.tracer.last.late).toHaveLength(1);
-  });
+  it.each(['late', 'late_throw'])(
+    'settles %s once, at its deadline, and drops what comes later',
+    async (name) => {
+      const result = await settle(booted.executor.execute({ name }), 80);
+      expect(result).toMatchObject({
+        success: false,
+        metadata: { code: 'timeout', executed: true, stopped: false },
+      });
+      expect(result.error).toContain('may still be running');
+      expect(result.latencyMs).toBeLessThan(100);
+      const before = JSON.stringify(result);
+      await jest.advanceTimersByTimeAsync(300);
+      await new Promise(setImmediate);
+      expect(unhandled).toEqual([]);
+      expect(JSON.stringify(result)).toBe(before);
+      expect(booted.tracer.records).toHaveLength(1);
+      expect(booted.tracer.last.ends).toHaveLength(1);
+      expect(booted.tracer.last.late).toHaveLength(1);
+    },
+  );
 
   it('knows that a tool which ends when told to has ended', async () => {
     const result = await settle(booted.executor.execute({ name: 'cooperative' }), 60);
@@ -115,7 +123,9 @@ describe('the deadline', () => {
 
   it('keeps what a stopped process had printed', async () => {
     const result = await settle(booted.executor.execute({ name: 'process' }), 60);
-    expect(result).toMatchObject({ metadata: { code: 'timeout', stopped: true, stdout: 'half', signal: 'SIGTERM' } });
+    expect(result).toMatchObject({
+      metadata: { code: 'timeout', stopped: true, stdout: 'half', signal: 'SIGTERM' },
+    });
   });
 
   it('lets the outcome of a synchronous tool stand and says by how much it overran', async () => {
@@ -126,7 +136,9 @@ describe('the deadline', () => {
 
   it('binds to the deadline of the caller where that comes first', async () => {
     const pending = booted.executor.execute({ name: 'never' }, { deadline: Date.now() + 20 });
-    expect(await settle(pending, 60)).toMatchObject({ metadata: { code: 'timeout', executed: true, retryable: true } });
+    expect(await settle(pending, 60)).toMatchObject({
+      metadata: { code: 'timeout', executed: true, retryable: true },
+    });
   });
 
   it('does not start a tool after the deadline of the caller', async () => {

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
-import { deny, allow, ToolPermissionGuard, type GuardedCall, type ToolPermissionDecision } from '../../src/permission/tool-permission-guard.js';
+import {
+  deny,
+  allow,
+  ToolPermissionGuard,
+  type GuardedCall,
+  type ToolPermissionDecision,
+} from '../../src/permission/tool-permission-guard.js';
 import { Tool } from '../../src/discovery/tool.decorator.js';
 import { NoArguments } from '../../src/tool/no-arguments.js';
 import type { ToolContext } from '../../src/tool/tool-context.js';

@@ -43,7 +43,10 @@ describe('the shutdown', () => {
     const drained = booted.executor.drain(60_000);
     const late = await booted.executor.execute({ name: 'quick' });
     booted.app.get(Tools).gate.resolve();
-    expect(late).toMatchObject({ success: false, metadata: { code: 'unavailable', retryable: true, executed: false } });
+    expect(late).toMatchObject({
+      success: false,
+      metadata: { code: 'unavailable', retryable: true, executed: false },
+    });
     expect(await running).toMatchObject({ success: true, output: 'quick' });
     expect(await drained).toBe(0);
   });
@@ -53,7 +56,9 @@ describe('the shutdown', () => {
     await Promise.resolve();
     expect(await booted.executor.drain()).toBe(1);
     expect(await running).toMatchObject({ metadata: { code: 'cancelled', executed: true, stopped: false } });
-    expect(booted.app.get(Tools).signal!.reason).toMatchObject({ message: 'the application is shutting down' });
+    expect(booted.app.get(Tools).signal!.reason).toMatchObject({
+      message: 'the application is shutting down',
+    });
   });
 
   it('drains when the application closes', async () => {

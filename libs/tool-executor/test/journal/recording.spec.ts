@@ -65,7 +65,11 @@ describe('the record of calls', () => {
     const first = await charge(5, { idempotencyKey: 'k' });
     const second = await charge(5, { idempotencyKey: 'k' });
     expect(tools.charged).toEqual([5]);
-    expect(second).toMatchObject({ success: true, output: first.output, metadata: { replayed: true, executed: true } });
+    expect(second).toMatchObject({
+      success: true,
+      output: first.output,
+      metadata: { replayed: true, executed: true },
+    });
     expect(second.metadata.callId).not.toBe(first.metadata.callId);
   });
 
@@ -98,7 +102,11 @@ describe('the record of calls', () => {
   it('replays a failure of a tool that ran', async () => {
     const call = () => booted.executor.execute({ name: 'refused' }, { principal, idempotencyKey: 'k' });
     await call();
-    expect(await call()).toMatchObject({ success: false, error: 'card refused', metadata: { replayed: true } });
+    expect(await call()).toMatchObject({
+      success: false,
+      error: 'card refused',
+      metadata: { replayed: true },
+    });
     expect(tools.charged).toEqual([0]);
   });
 
@@ -124,12 +132,20 @@ describe('the record of calls', () => {
   it('keeps what the tool returned when its output is not what it declares', async () => {
     const finish = jest.spyOn(journal, 'finish');
     const result = await booted.executor.execute({ name: 'untrue' }, { principal });
-    expect(result).toMatchObject({ success: false, metadata: { code: 'invalid_output', executed: true, retryable: false } });
+    expect(result).toMatchObject({
+      success: false,
+      metadata: { code: 'invalid_output', executed: true, retryable: false },
+    });
     expect(finish.mock.lastCall![0].returned).toEqual({ other: 1 });
   });
 
   it.each([
-    ['throws', () => { throw new Error('disk full'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('disk full');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('disk full'))],
     ['hangs', () => new Promise<never>(() => {})],
     ['answers garbage', () => ({ status: 'perhaps' }) as never],
@@ -138,12 +154,20 @@ describe('the record of calls', () => {
     booted = await boot([Tools], { journal, journalTimeoutMs: 10 });
     jest.spyOn(journal, 'begin').mockImplementation(begin);
     const result = await charge(5);
-    expect(result).toMatchObject({ success: false, metadata: { code: 'unavailable', executed: false, retryable: true } });
+    expect(result).toMatchObject({
+      success: false,
+      metadata: { code: 'unavailable', executed: false, retryable: true },
+    });
     expect(booted.app.get(Tools).charged).toEqual([]);
   });
 
   it.each([
-    ['throws', () => { throw new Error('disk full'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('disk full');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('disk full'))],
     ['hangs', () => new Promise<never>(() => {})],
   ])('lets the result stand and says that it is not recorded: finish %s', async (_how, finish) => {

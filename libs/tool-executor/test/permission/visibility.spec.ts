@@ -110,6 +110,7 @@ describe('a hidden tool', () => {
 
   it('does not hold a caller who cancels while the guard makes up its mind', async () => {
     const abort = new AbortController();
+    const timers = process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout');
     booted = await boot([FileTools], {
       guards: [new Showing(() => (abort.abort(), new Promise(() => {})))],
       permissionTimeoutMs: 600_000,
@@ -117,6 +118,7 @@ describe('a hidden tool', () => {
     expect(await booted.executor.execute({ name: 'read_file' }, { signal: abort.signal })).toMatchObject({
       metadata: { code: 'cancelled', executed: false },
     });
+    expect(process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout')).toEqual(timers);
   });
 
   it('is never suggested', async () => {

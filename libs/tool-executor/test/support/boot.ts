@@ -3,8 +3,17 @@ import type { Provider } from '@nestjs/common';
 import { ToolExecutorModule } from '../../src/tool-executor.module.js';
 import type { ToolExecutorOptions } from '../../src/tool-executor.options.js';
 import { ToolExecutorService } from '../../src/tool-executor.service.js';
-import { allow, ToolPermissionGuard, type ToolPermissionDecision } from '../../src/permission/tool-permission-guard.js';
-import { ToolTracer, type LateOutcome, type ToolSpan, type TracedCall } from '../../src/tracing/tool-tracer.js';
+import {
+  allow,
+  ToolPermissionGuard,
+  type ToolPermissionDecision,
+} from '../../src/permission/tool-permission-guard.js';
+import {
+  ToolTracer,
+  type LateOutcome,
+  type ToolSpan,
+  type TracedCall,
+} from '../../src/tracing/tool-tracer.js';
 import type { ToolResult } from '../../src/tool/tool-result.js';
 import type { INestApplicationContext } from '@nestjs/common';
 

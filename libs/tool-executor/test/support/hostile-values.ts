@@ -56,13 +56,18 @@ const MAKERS: readonly (() => unknown)[] = [
   () => new Date(0),
   () => new Date(Number.NaN),
   () => /x/g,
-  () => new Map<unknown, unknown>([['k', 1], [{}, 2]]),
+  () =>
+    new Map<unknown, unknown>([
+      ['k', 1],
+      [{}, 2],
+    ]),
   () => new Set([1, 2n]),
   () => Buffer.from('hi'),
   () => new Float64Array([1, Number.NaN]),
   () => new Error('boom'),
   () => Object.freeze(new Error('frozen')),
-  () => new (class Odd extends Error {
+  () =>
+    new (class Odd extends Error {
       override get message(): string {
         throw new Error('no message for you');
       }
@@ -70,8 +75,16 @@ const MAKERS: readonly (() => unknown)[] = [
   () => Object.create(null),
   () => JSON.parse('{"__proto__":{"admin":true},"a":1}'),
   () => ({ big: 1n, when: new Date(0), f: () => 1, nested: { deep: [undefined, Number.NaN] } }),
-  () => ({ toJSON: () => { throw new Error('toJSON'); } }),
-  () => ({ get broken() { throw new Error('getter'); } }),
+  () => ({
+    toJSON: () => {
+      throw new Error('toJSON');
+    },
+  }),
+  () => ({
+    get broken() {
+      throw new Error('getter');
+    },
+  }),
   () => 'a\ud800b',
   () => 'x'.repeat(2_000),
   () => Array.from({ length: 500 }, (_, at) => ({ at })),
@@ -84,10 +97,25 @@ const MAKERS: readonly (() => unknown)[] = [
   () => rejected(undefined),
   () => new Promise(() => {}),
   () => ({ then: () => {} }),
-  () => ({ then: (resolve: (value: unknown) => void) => { resolve(1); resolve(2); throw new Error('again'); } }),
-  () => ({ get then() { throw new Error('then'); } }),
+  () => ({
+    then: (resolve: (value: unknown) => void) => {
+      resolve(1);
+      resolve(2);
+      throw new Error('again');
+    },
+  }),
+  () => ({
+    get then() {
+      throw new Error('then');
+    },
+  }),
   () => Readable.from(['a', 'b']),
-  () => new Readable({ read() { this.destroy(new Error('stream')); } }),
+  () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('stream'));
+      },
+    }),
   () => of(1, 2),
   () => throwError(() => new Error('observable')),
   () =>
@@ -105,11 +133,10 @@ const MAKERS: readonly (() => unknown)[] = [
 export const hostileValue: fc.Arbitrary<Behaviour> = fc.constantFrom(...MAKERS);
 
 /** Behaviours that throw all sorts of things, at once or later. */
-export const thrower: fc.Arbitrary<Behaviour> = fc.tuple(fc.constantFrom(...MAKERS), fc.boolean()).map(
-  ([make, later]): Behaviour =>
-    () => {
-      const value = make();
-      if (later) return rejected(value);
-      throw value;
-    },
-);
+export const thrower: fc.Arbitrary<Behaviour> = fc
+  .tuple(fc.constantFrom(...MAKERS), fc.boolean())
+  .map(([make, later]): Behaviour => () => {
+    const value = make();
+    if (later) return rejected(value);
+    throw value;
+  });

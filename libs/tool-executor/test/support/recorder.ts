@@ -1,7 +1,11 @@
 import { InMemoryToolJournal } from '../../src/journal/in-memory.journal.js';
 import type { JournalAnswer, ToolIntent, ToolOutcome, ToolRefusal } from '../../src/journal/tool-journal.js';
 import { InMemoryApprovalStore } from '../../src/permission/approval/in-memory-approval.store.js';
-import { allow, ToolPermissionGuard, type ToolPermissionDecision } from '../../src/permission/tool-permission-guard.js';
+import {
+  allow,
+  ToolPermissionGuard,
+  type ToolPermissionDecision,
+} from '../../src/permission/tool-permission-guard.js';
 import { ToolTracer, type ToolSpan } from '../../src/tracing/tool-tracer.js';
 
 /** The steps that happened, in order. */

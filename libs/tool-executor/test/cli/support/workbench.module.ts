@@ -48,7 +48,7 @@ export class WipeTool implements ToolHandler {
 @Injectable()
 export class FailTool implements ToolHandler {
   execute(): never {
-    throw new ToolError('the disk \u001b[2Jis full');
+    throw new ToolError('the disk \u202eis full\u0007');
   }
 }
 
