@@ -1,109 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Injectable } from '@nestjs/common';
-import { IsOptional, IsString } from 'class-validator';
 import fc from 'fast-check';
-import { Tool } from '../src/discovery/tool.decorator.js';
-import { ToolJournal, type JournalAnswer } from '../src/journal/tool-journal.js';
-import { ApprovalStore } from '../src/permission/approval/approval-store.js';
-import { ToolPermissionGuard, type ToolPermissionDecision } from '../src/permission/tool-permission-guard.js';
-import type { ToolHandler } from '../src/tool/tool-handler.js';
 import { TOOL_FAILURE_CODES } from '../src/tool/tool-failure-code.js';
 import type { ToolResult } from '../src/tool/tool-result.js';
-import { ToolTracer, type ToolSpan } from '../src/tracing/tool-tracer.js';
 import { boot, type Booted } from './support/boot.js';
 import { hostileValue, thrower, type Behaviour } from './support/hostile-values.js';
+import {
+  AnyTool,
+  plan,
+  PlannedGuard,
+  PlannedJournal,
+  PlannedStore,
+  PlannedTracer,
+  seen,
+} from './support/planned-ports.js';
 
 const MAX_OUTPUT_CHARS = 500;
-
-class AnyArgs {
-  @IsOptional()
-  @IsString()
-  text?: string;
-}
-
-/** What the tool and each port do in the run at hand. */
-const plan: Record<
-  'tool' | 'guard' | 'visible' | 'begin' | 'finish' | 'refuse' | 'start' | 'end' | 'store',
-  Behaviour
-> = {
-  tool: () => undefined,
-  guard: () => undefined,
-  visible: () => undefined,
-  begin: () => undefined,
-  finish: () => undefined,
-  refuse: () => undefined,
-  start: () => undefined,
-  end: () => undefined,
-  store: () => undefined,
-};
-let ran = 0;
-let spansEnded = 0;
-
-@Tool({ name: 'any', description: 'Does what the plan says', parameters: AnyArgs, effects: 'idempotent' })
-@Injectable()
-class AnyTool implements ToolHandler<AnyArgs> {
-  execute(): unknown {
-    ran += 1;
-    return plan.tool();
-  }
-}
-
-class PlannedGuard extends ToolPermissionGuard {
-  decide(): ToolPermissionDecision {
-    return plan.guard() as ToolPermissionDecision;
-  }
-  override isVisible(): boolean {
-    return plan.visible() as boolean;
-  }
-}
-
-class PlannedJournal extends ToolJournal {
-  begin(): JournalAnswer {
-    return plan.begin() as JournalAnswer;
-  }
-  finish(): void {
-    return plan.finish() as void;
-  }
-  refuse(): void {
-    return plan.refuse() as void;
-  }
-  list(): [] {
-    return [];
-  }
-  get(): undefined {
-    return undefined;
-  }
-}
-
-class PlannedStore extends ApprovalStore {
-  create(): void {
-    return plan.store() as void;
-  }
-  get(): undefined {
-    return plan.store() as undefined;
-  }
-  list(): [] {
-    return [];
-  }
-  decide(): undefined {
-    return undefined;
-  }
-  redeem(): boolean {
-    return plan.store() as boolean;
-  }
-}
-
-class PlannedTracer extends ToolTracer {
-  start(): ToolSpan {
-    plan.start();
-    return {
-      end: () => {
-        spansEnded += 1;
-        return plan.end() as void;
-      },
-    };
-  }
-}
 
 const answers = <T>(usual: T): fc.Arbitrary<Behaviour> =>
   fc.oneof(
@@ -222,7 +133,7 @@ describe('the contract of execute()', () => {
     process.on('unhandledRejection', onUnhandled);
   });
   beforeEach(() => {
-    ran = 0;
+    seen.ran = 0;
   });
   afterAll(async () => {
     process.off('unhandledRejection', onUnhandled);
@@ -235,16 +146,16 @@ describe('the contract of execute()', () => {
         const call = makeCall();
         const context = makeContext();
         Object.assign(plan, behaviours);
-        ran = 0;
-        spansEnded = 0;
+        seen.ran = 0;
+        seen.spansEnded = 0;
         const before = snapshot(call);
         const result = await booted.executor.execute(call as never, context as never);
         assertLegal(result);
         expect(snapshot(call)).toBe(before);
-        expect(spansEnded).toBeLessThanOrEqual(1);
+        expect(seen.spansEnded).toBeLessThanOrEqual(1);
         if (!result.success && NOT_RUN.has(result.metadata.code) && !result.metadata.executed)
-          expect(ran).toBe(0);
-        if (result.metadata.executed) expect(ran).toBe(1);
+          expect(seen.ran).toBe(0);
+        if (result.metadata.executed) expect(seen.ran).toBe(1);
       }),
       { numRuns: 3_000, endOnFailure: false },
     );
@@ -255,9 +166,9 @@ describe('the contract of execute()', () => {
     await fc.assert(
       fc.asyncProperty(toolCall, planned, async (makeCall, behaviours) => {
         Object.assign(plan, { ...behaviours, start: () => undefined, end: () => undefined });
-        spansEnded = 0;
+        seen.spansEnded = 0;
         await booted.executor.execute(makeCall() as never);
-        expect(spansEnded).toBe(1);
+        expect(seen.spansEnded).toBe(1);
       }),
       { numRuns: 500 },
     );

@@ -27,6 +27,10 @@ export interface ToolResultMetadata {
   readonly executed: boolean;
   /** Where the tool ran; `null` until it is executed. */
   readonly isolation: ToolIsolation | null;
+  /** Why the call failed; absent on success. */
+  readonly code?: ToolFailureCode;
+  /** Whether the same call may be tried again; absent on success. */
+  readonly retryable?: boolean;
   /** The provider's id of the call, echoed. */
   readonly toolCallId?: string;
   /** The call that this one was made by, for calls that tools make. */

@@ -4,7 +4,7 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 const isMilliseconds = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
-const ISOLATIONS: readonly unknown[] = [null, 'none', 'worker', 'process', 'sandbox'];
+const ISOLATIONS: ReadonlySet<unknown> = new Set([null, 'none', 'worker', 'process', 'sandbox']);
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TRACE_ID = /^[0-9a-f]{32}$/;
 
@@ -17,7 +17,7 @@ export const REQUIRED_METADATA: Readonly<Record<string, Form>> = {
   traceId: ['32 lower-case hex digits', (value) => isText(value) && TRACE_ID.test(value as string)],
   attempt: ['a whole number from 1', (value) => isCount(value) && value !== 0],
   executed: ['true or false', isFlag],
-  isolation: ['an isolation or null', (value) => ISOLATIONS.includes(value)],
+  isolation: ['an isolation or null', (value) => ISOLATIONS.has(value)],
 };
 
 /** What it may have; anything else must be JSON. */
