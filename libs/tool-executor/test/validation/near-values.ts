@@ -117,5 +117,13 @@ export function ajvOf(schema: JsonObject): (value: unknown) => boolean {
     strictTypes: false,
     formats: { 'date-time': isDateTimeText, uuid: true, email: true, uri: true },
   });
+  // ajv's own rule goes wrong beyond 1e21, where it reads the exponent's text as a number.
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (factor: number, value: number) => value % factor === 0,
+  });
   return ajv.compile(schema) as (value: unknown) => boolean;
 }
