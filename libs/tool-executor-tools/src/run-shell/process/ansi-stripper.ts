@@ -13,6 +13,11 @@ const CSI = '\u009b';
 export class AnsiStripper {
   #state: State = 'text';
 
+  /** Whether no sequence is open. */
+  get isInText(): boolean {
+    return this.#state === 'text';
+  }
+
   strip(piece: string): string {
     if (this.#state === 'text' && !piece.includes(ESC) && !piece.includes(CSI)) return piece;
     let kept = '';

@@ -1,8 +1,11 @@
+import { isAscii } from 'node:buffer';
 import { AnsiStripper } from './ansi-stripper.js';
 
 /** Characters that are kept of the beginning, and of the end, of a long text. */
 export const KEPT_CHARS = 2_000;
 
+const ESC_BYTE = 0x1b;
+const FIRST_NON_ASCII = 0x80;
 const MARKER = '\n[truncated]\n';
 
 /** Characters of a captured text at most: up to here a text stays whole, beyond it is head, `[truncated]`, tail. */
@@ -32,6 +35,8 @@ export class TextCapture {
   #head = '';
   #tail = '';
   #size = 0;
+  /** Whether the last chunk ended with a whole character. */
+  #between = true;
 
   /** @param wholeChars a text up to this size stays whole; at least {@link MAX_CAPTURED_CHARS} */
   constructor(wholeChars: number = MAX_CAPTURED_CHARS) {
@@ -39,6 +44,10 @@ export class TextCapture {
   }
 
   write(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    // A flood is mostly plain ASCII of which nothing is kept: it is counted without making text of it.
+    if (!this.#whole && this.#between && this.#stripper.isInText && isPlain(chunk)) return this.#count(chunk);
+    this.#between = chunk[chunk.length - 1]! < FIRST_NON_ASCII;
     this.#add(this.#decoder.decode(chunk, { stream: true }));
   }
 
@@ -47,6 +56,12 @@ export class TextCapture {
     this.#add(this.#decoder.decode());
     const text = this.#whole ? this.#pieces.join('') : this.#headAndTail();
     return { text, size: this.#size };
+  }
+
+  #count(chunk: Uint8Array): void {
+    this.#size += chunk.length;
+    const end = this.#decoder.decode(chunk.subarray(-KEPT_CHARS), { stream: true });
+    this.#tail = end.length === KEPT_CHARS ? end : (this.#tail + end).slice(-KEPT_CHARS);
   }
 
   #add(decoded: string): void {
@@ -73,5 +88,6 @@ export class TextCapture {
   }
 }
 
+const isPlain = (chunk: Uint8Array): boolean => isAscii(chunk) && !chunk.includes(ESC_BYTE);
 const endsInHalfAPair = (text: string): boolean => /[\ud800-\udbff]$/.test(text);
 const startsInHalfAPair = (text: string): boolean => /^[\udc00-\udfff]/.test(text);
