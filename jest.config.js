@@ -2,7 +2,13 @@
 export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/libs/*/test/**/*.spec.ts'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/libs/[^/]+/dist/'],
+  // Applications of their own, with their own runners: `npm run adopters`.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/adopters/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/libs/[^/]+/(dist|temp)/',
+    '<rootDir>/test/adopters/',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   setupFiles: ['reflect-metadata'],
   transform: {

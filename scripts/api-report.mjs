@@ -10,6 +10,7 @@ const ENTRY_POINTS = [
   { library: 'tool-executor', entry: 'health/index', report: 'nestjs-tool-executor-health' },
   { library: 'tool-executor', entry: 'cli/index', report: 'nestjs-tool-executor-cli' },
   { library: 'tool-executor-tools', entry: 'index', report: 'nestjs-tool-executor-tools' },
+  { library: 'tool-executor-tools', entry: 'testing/index', report: 'nestjs-tool-executor-tools-testing' },
   { library: 'tool-executor-rest', entry: 'index', report: 'nestjs-tool-executor-rest' },
 ];
 

@@ -12,13 +12,16 @@ const CHECKS = {
   format: [['prettier', '--check', '--log-level', 'warn', '.']],
   imports: [['depcruise', ...SOURCES, '--config', '.dependency-cruiser.cjs']],
   unused: [['knip', '--no-progress', '--no-config-hints']],
+  commonjs: [['node', 'scripts/build-cjs.mjs']],
   packages: LIBRARIES.map((library) => ['publint', library, '--strict']),
   'package-types': LIBRARIES.map((library) => [
     'attw',
     '--pack',
     library,
     '--profile',
-    'esm-only',
+    'strict',
+    // The command line is an ES module alone, and nothing else is.
+    ...(library === 'libs/tool-executor' ? ['--exclude-entrypoints', 'cli'] : []),
     '--no-emoji',
   ]),
   'api-report': [['node', 'scripts/api-report.mjs']],

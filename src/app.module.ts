@@ -28,7 +28,10 @@ import { DeniedToolsPermissionGuard } from './permission/denied-tools.permission
     }),
     ToolExecutorToolsModule.forRootAsync({
       inject: [AppConfig],
-      useFactory: ({ workspaceDir }: AppConfig) => ({ workspaceDir }),
+      useFactory: ({ workspaceDir, searxngUrl: url }: AppConfig) => ({
+        workspaceDir,
+        search: url === undefined ? { provider: 'local' } : { provider: 'searxng', url },
+      }),
     }),
     ToolExecutorRestModule.forRootAsync({
       inject: [AppConfig],

@@ -33,7 +33,9 @@ describe('a start that cannot work', () => {
     expect(await app.ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^wrong configuration: ALLOW_TOOLS names "run_shel", .*run_shell\n$/),
+      stderr: expect.stringMatching(
+        /^wrong configuration: ALLOW_TOOLS names "run_shel", .*run_shell, web_search\n$/,
+      ),
     });
     expect(existsSync(folders.dataDir)).toBe(false);
   });

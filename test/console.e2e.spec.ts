@@ -63,8 +63,22 @@ describe('the command line of the application', () => {
   it('lists the tools', async () => {
     const { stdout } = await runConsole(['tools', '--json']);
     expect(JSON.parse(stdout).map(({ name }: { name: string }) => name)).toEqual(
-      expect.arrayContaining(['list_files', 'read_file', 'run_shell']),
+      expect.arrayContaining(['list_files', 'read_file', 'run_shell', 'web_search']),
     );
+  });
+
+  it('searches the workspace where no instance of SearXNG is named', async () => {
+    const { stdout } = await runConsole(['call', 'web_search', '{"query":"orders desk"}']);
+    const { provider, results } = JSON.parse(stdout) as { provider: string; results: { url: string }[] };
+    expect([provider, results.map(({ url }) => url)]).toEqual([
+      'local',
+      expect.arrayContaining([expect.stringMatching(/^workspace:README\.md#L\d+$/)]),
+    ]);
+  });
+
+  it('finds nothing worse than hints about its own tools', async () => {
+    const { exitCode, stdout } = await runConsole(['doctor', '--strict']);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Findings: 0 errors, 0 warnings')]);
   });
 
   it('names what is wrong with the configuration, and still helps', async () => {

@@ -18,6 +18,8 @@ export abstract class AppConfig {
   abstract readonly tokenFile: string;
   /** WORKSPACE_DIR, absolute; it exists. */
   abstract readonly workspaceDir: string;
+  /** SEARXNG_URL; `undefined`: web_search searches the files of the workspace */
+  abstract readonly searxngUrl: string | undefined;
   /** ALLOW_TOOLS */
   abstract readonly allowTools: readonly string[];
   /** DENY_TOOLS */

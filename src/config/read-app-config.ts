@@ -28,6 +28,7 @@ export function readAppConfig(env: Readonly<Record<string, string | undefined>>)
     dataDir,
     tokenFile: nodePath.join(dataDir, 'token'),
     workspaceDir,
+    searxngUrl: readSearxngUrl(reader),
     allowTools: readToolNames(reader, 'ALLOW_TOOLS'),
     denyTools: readToolNames(reader, 'DENY_TOOLS'),
     shellIsolation: readIsolation(reader),
@@ -66,6 +67,20 @@ function readPrincipal(reader: EnvironmentReader): ToolPrincipal {
     scopes: reader.list('TOKEN_SCOPES'),
     roles: reader.list('TOKEN_ROLES'),
   });
+}
+
+/** May hold a password, so the value never shows up in a message. */
+function readSearxngUrl(reader: EnvironmentReader): string | undefined {
+  const given = reader.text('SEARXNG_URL');
+  if (given === undefined) return undefined;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
+    return given;
+  reader.refuse(
+    'SEARXNG_URL',
+    'must be the http or https address of an instance, such as http://127.0.0.1:8080, without "?" and "#"',
+  );
+  return undefined;
 }
 
 function readToolNames(reader: EnvironmentReader, name: string): readonly string[] {

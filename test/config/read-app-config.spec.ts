@@ -66,12 +66,24 @@ describe('readAppConfig', () => {
     ['SHELL_ISOLATION', 'sandbox'],
     ['SHELL_ISOLATION', 'none'],
     ['LOG_LEVEL', 'verbose'],
+    ['SEARXNG_URL', 'localhost:8080'],
+    ['SEARXNG_URL', 'file:///etc'],
+    ['SEARXNG_URL', 'http://localhost:8080/search?q='],
     ['ALLOW_TOOLS', 'read_file run_shell'],
     ['SHUTDOWN_TIMEOUT_MS', '0'],
     ['TOOL_TIMEOUT_MS', '1.5'],
     ['BODY_LIMIT_BYTES', '1'],
   ])('refuses %s=%j, naming it', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} `)]);
+  });
+
+  it('searches through the instance that is named, also a private one with a password', () => {
+    const url = 'http://me:secret@127.0.0.1:8080/searx';
+    expect([read().searxngUrl, read({ SEARXNG_URL: url }).searxngUrl]).toEqual([undefined, url]);
+  });
+
+  it('keeps a wrong address out of the message', () => {
+    expect(problemsOf({ SEARXNG_URL: 'ftp://me:hunter2@x' }).join()).not.toContain('hunter2');
   });
 
   it('keeps a wrong token out of the message', () => {

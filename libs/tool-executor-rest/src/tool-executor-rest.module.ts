@@ -16,14 +16,14 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
     .setClassMethodName('forRoot')
     .setFactoryMethodName('createToolExecutorRestOptions')
     .setExtras<ToolExecutorRestExtras>(
-      { path: '', guards: [], imports: [] },
-      (definition, { path = '', guards = [], imports = [] }) => ({
+      { path: '', version: undefined, guards: [], imports: [] },
+      (definition, { path = '', version, guards = [], imports = [] }) => ({
         ...definition,
         imports: [...(definition.imports ?? []), ...imports],
         controllers: [
-          mountController(ToolsController, [path, 'tools'], guards),
-          mountController(ToolCallsController, [path, 'tool-calls'], guards),
-          mountController(ApprovalsController, [path, 'approvals'], guards),
+          mountController(ToolsController, { path: [path, 'tools'], version, guards }),
+          mountController(ToolCallsController, { path: [path, 'tool-calls'], version, guards }),
+          mountController(ApprovalsController, { path: [path, 'approvals'], version, guards }),
         ],
       }),
     )
@@ -45,7 +45,7 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
  * A tool that fails is answered with HTTP 200 and `success: false`: that is an answer. HTTP errors
  * are for the door itself. Without `guards` and without a global guard it stands open.
  *
- * `path`, `guards` and `imports` are settled at import time; `forRootAsync` takes them beside its factory.
+ * `path`, `version`, `guards` and `imports` are settled at import time; `forRootAsync` takes them beside its factory.
  *
  * @publicApi
  */

@@ -1,4 +1,4 @@
-import type { CanActivate, ModuleMetadata, Type } from '@nestjs/common';
+import type { CanActivate, ModuleMetadata, Type, VERSION_NEUTRAL } from '@nestjs/common';
 import { ToolConfigurationError, type ToolExecutionContext, type ToolPrincipal } from 'nestjs-tool-executor';
 
 /** What an application may add to the context of a call; the door fills in the rest. @publicApi */
@@ -37,6 +37,12 @@ export interface ToolExecutorRestOptions {
 export interface ToolExecutorRestExtras {
   /** Prefix of the routes, below the global prefix of the application. @default '' */
   readonly path?: string;
+  /**
+   * Version of the routes, as for `@Controller({ version })`; several make the door answer to each.
+   * Nest ignores it until the application calls `enableVersioning()`.
+   * @default the `defaultVersion` of the application, else none
+   */
+  readonly version?: string | readonly string[] | typeof VERSION_NEUTRAL;
   /** Guards of every route of the door, as for `@UseGuards()`. @default none: the global ones apply */
   readonly guards?: readonly (Type<CanActivate> | CanActivate)[];
   /** Modules that export what the guards inject. */

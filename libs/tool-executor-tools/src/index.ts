@@ -11,3 +11,14 @@ export type { ListedEntry } from './list-files/list-folder.js';
 export type { FileListing } from './list-files/list-tree.js';
 export { RunShellArgs } from './run-shell/run-shell.args.js';
 export { RunShellTool } from './run-shell/run-shell.tool.js';
+export { WebSearchArgs } from './web-search/web-search.args.js';
+export { WebSearchTool, type WebSearchAnswer } from './web-search/web-search.tool.js';
+export { WorkspaceSearchTool } from './web-search/workspace-search.tool.js';
+export { SearchProvider, type SearchRequest, type SearchResult } from './web-search/search-provider.js';
+export type { SearchOption } from './web-search/search-options.js';
+export { SearxngProvider, type SearxngOptions } from './web-search/searxng.provider.js';
+export {
+  LocalSearchProvider,
+  type LocalSearchLimits,
+  type LocalSearchOptions,
+} from './web-search/local/local-search.provider.js';

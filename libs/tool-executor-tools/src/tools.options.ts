@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import nodePath from 'node:path';
+import type { SearchOption } from './web-search/search-options.js';
 import type { WorkspaceOptions } from './workspace/workspace.js';
 
 /** How `run_shell` runs commands. @publicApi */
@@ -29,11 +30,14 @@ export interface ToolsOptions extends WorkspaceOptions {
   /** Bytes of a file that one `read_file` reads at most. @default 16_777_216 (16 MiB) */
   readonly maxFileBytes?: number;
   readonly shell?: ShellOptions;
+  /** Where `web_search` looks. @default none: then there is no `web_search` */
+  readonly search?: SearchOption;
 }
 
 /** The options with every default filled in. */
-export interface ResolvedToolsOptions extends Required<Omit<ToolsOptions, 'shell'>> {
+export interface ResolvedToolsOptions extends Required<Omit<ToolsOptions, 'shell' | 'search'>> {
   readonly shell: Required<ShellOptions>;
+  readonly search?: SearchOption;
 }
 
 const MAX_TIMER_MS = 2_147_483_647;
@@ -64,6 +68,7 @@ export function resolveToolsOptions(options: ToolsOptions): ResolvedToolsOptions
     throw wrong('hardLinks', resolved.hardLinks, "must be 'refuse' or 'allow'");
   }
   checkShell(resolved.shell);
+  checkSearch(resolved.search);
   return resolved;
 }
 
@@ -95,6 +100,13 @@ function checkShell(shell: Required<ShellOptions>): void {
   if (!Array.isArray(shell.okExitCodes))
     throw wrong('shell.okExitCodes', shell.okExitCodes, 'must be a list');
   for (const code of shell.okExitCodes) checkInteger('shell.okExitCodes', code, 0, 255);
+}
+
+function checkSearch(search: unknown): void {
+  if (search === undefined || typeof search === 'function') return;
+  if (typeof search !== 'object' || search === null) {
+    throw wrong('search', search, "must be such as { provider: 'local' }, or a SearchProvider");
+  }
 }
 
 function checkInteger(option: string, value: unknown, min: number, max: number): void {

@@ -44,7 +44,7 @@ describe('ToolExecutorToolsModule', () => {
   it('refuses the name of a tool that it does not have', () => {
     const options = { workspaceDir, tools: ['read_files'] } as never;
     expect(() => ToolExecutorToolsModule.forRoot(options)).toThrow(
-      'there is no tool "read_files"; tools may name read_file, list_files, run_shell',
+      'there is no tool "read_files"; tools may name read_file, list_files, run_shell, web_search',
     );
   });
 

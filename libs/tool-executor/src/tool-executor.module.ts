@@ -8,11 +8,13 @@ import {
   type Type,
 } from '@nestjs/common';
 import { DiscoveryModule, ModuleRef } from '@nestjs/core';
+import { RegistryGrowth } from './discovery/registry-growth.js';
 import { ToolExplorer } from './discovery/tool-explorer.js';
 import { TOOL_FEATURE, type ToolFeature } from './discovery/tool-feature.js';
 import { ToolRegistry } from './discovery/tool-registry.js';
+import type { DefinedTool } from './tool/defined-tool.js';
 import { ToolConfigurationError } from './tool/tool-configuration.error.js';
-import type { ToolExecutorOptions } from './tool-executor.options.js';
+import { TOOL_EXECUTOR_OPTIONS, type ToolExecutorOptions } from './tool-executor.options.js';
 import { PortBinder } from './tool-executor.ports.js';
 import {
   TOOL_EXECUTOR_EXPORTS,
@@ -59,6 +61,7 @@ export class ToolExecutorModule extends ConfigurableModuleClass implements OnMod
     @Optional() private readonly explorer?: ToolExplorer,
     @Optional() private readonly ports?: PortBinder,
     @Optional() private readonly executor?: ToolExecutorService,
+    @Optional() private readonly growth?: RegistryGrowth,
   ) {
     super();
   }
@@ -75,10 +78,10 @@ export class ToolExecutorModule extends ConfigurableModuleClass implements OnMod
   /**
    * Provides tools from a feature module, so that they may inject what that module imports.
    *
-   * @param tools classes that are tools or have tool methods
+   * @param tools classes that are tools or have tool methods, and values of `defineTool()`
    */
   static forFeature(
-    tools: readonly Type<unknown>[],
+    tools: readonly (Type<unknown> | DefinedTool)[],
     options: ToolFeatureOptions & Pick<DynamicModule, 'imports'> = {},
   ): DynamicModule {
     const feature: ToolFeature = Object.freeze({ toolset: options.toolset });
@@ -96,7 +99,8 @@ export class ToolExecutorModule extends ConfigurableModuleClass implements OnMod
       return requireRoot(this.moduleRef);
     }
     await this.ports.bind();
-    this.registry.build(this.explorer.explore());
+    const tools = this.explorer.explore();
+    this.registry.build(await Promise.all(tools.map((tool) => this.ports!.bindTool(tool))), this.growth);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -114,10 +118,10 @@ class ToolFeatureModule implements OnModuleInit {
   }
 }
 
-/** @throws ToolConfigurationError unless some module of the application has `forRoot()` */
+/** @throws ToolConfigurationError unless some module of the application has `forRoot()`, of whichever copy of this package */
 function requireRoot(moduleRef: ModuleRef): void {
   try {
-    moduleRef.get(ToolRegistry, { strict: false });
+    moduleRef.get(TOOL_EXECUTOR_OPTIONS, { strict: false });
   } catch (cause) {
     throw new ToolConfigurationError(
       'ToolExecutorModule is imported without forRoot(): add `ToolExecutorModule.forRoot()` to the imports of the root module.',

@@ -1,10 +1,14 @@
-import type { Type } from '@nestjs/common';
+import type { ToolSource } from './discovery/tool-source.js';
 import { DEFAULT_INTAKE_LIMITS, type IntakeLimits } from './intake/intake-limits.js';
 import type { ToolJournal } from './journal/tool-journal.js';
 import type { ApprovalListener } from './permission/approval/approval-listener.js';
 import type { ApprovalStore } from './permission/approval/approval-store.js';
 import type { ToolPermissionGuard } from './permission/tool-permission-guard.js';
+import type { PortOption } from './tool/port-option.js';
+import type { ToolErrorMapper } from './tool/tool-error-mapper.js';
 import type { ToolContextData } from './tool/tool-execution-context.js';
+import type { ToolOutputGuard } from './tool/tool-output-guard.js';
+import type { ToolOverrides } from './tool/tool-override.js';
 import {
   refuse,
   requireArray,
@@ -14,19 +18,10 @@ import {
   requireOneOf,
   requireTexts,
 } from './tool-executor.option-checks.js';
+import { requireOverrides } from './tool-executor.override-checks.js';
 import type { ToolTracer } from './tracing/tool-tracer.js';
 
 export const TOOL_EXECUTOR_OPTIONS = Symbol.for('nestjs-tool-executor.options');
-
-/**
- * A port's implementation: an instance, or a class. The class of a guard, tracer or listener that is
- * a provider somewhere in the application is taken from there, with its own dependencies; any other
- * is created by the module. Journal and approval store are needed earlier: their classes are always
- * created, with what `forRootAsync({ imports })` brings in, or given as instances by `useFactory`.
- *
- * @publicApi
- */
-export type PortOption<Port> = Type<Port> | Port;
 
 /**
  * What `ToolExecutorModule.forRoot()` takes. Everything is optional.
@@ -42,6 +37,12 @@ export interface ToolExecutorOptions {
   readonly validationTimeoutMs?: number;
   /** Milliseconds that the journal and the approval store may take for one step. @default 5_000 */
   readonly journalTimeoutMs?: number;
+  /** Milliseconds that the error mappers may take for one call. @default 5_000 */
+  readonly errorMapperTimeoutMs?: number;
+  /** Milliseconds that the output guards may take for one call. @default 5_000 */
+  readonly outputGuardTimeoutMs?: number;
+  /** Milliseconds that each tool source may take for one answer. @default 5_000 */
+  readonly sourceTimeoutMs?: number;
   /** Milliseconds that calls in flight get at shutdown before they are aborted. @default 10_000 */
   readonly shutdownTimeoutMs?: number;
   /**
@@ -68,6 +69,24 @@ export interface ToolExecutorOptions {
   readonly unauthorised?: 'hide' | 'deny';
   /** Replaces the default guard. Composed as deny before ask before allow. */
   readonly guards?: readonly PortOption<ToolPermissionGuard>[];
+  /** Turn what tools throw into what a model may read; the tool's own come first. @default none */
+  readonly errorMappers?: readonly PortOption<ToolErrorMapper>[];
+  /** Judge what tools give, after the tool's own. @default none */
+  readonly outputGuards?: readonly PortOption<ToolOutputGuard>[];
+  /** Bring tools that boot can't know. Of two with one name, the first has it. @default none */
+  readonly sources?: readonly PortOption<ToolSource>[];
+  /**
+   * What the operator changes about tools, by name: `{ run_shell: { enabled: false } }`. Only tighter,
+   * unless `allowLoosen`. A name that no tool has fails the boot. @default none
+   */
+  readonly overrides?: ToolOverrides;
+  /** Whether `overrides` may loosen what a tool says of itself. @default false */
+  readonly allowLoosen?: boolean;
+  /**
+   * Runs the guards, interceptors and filters of the whole application (APP_GUARD, `useGlobalGuards()`
+   * and their like) on every tool, before those that are named on it. @default false
+   */
+  readonly globalEnhancers?: boolean;
   /** @default the Nest logger */
   readonly tracers?: readonly PortOption<ToolTracer>[];
   /**
@@ -103,6 +122,9 @@ export const DEFAULT_TOOL_EXECUTOR_OPTIONS = {
   permissionTimeoutMs: 5_000,
   validationTimeoutMs: 5_000,
   journalTimeoutMs: 5_000,
+  errorMapperTimeoutMs: 5_000,
+  outputGuardTimeoutMs: 5_000,
+  sourceTimeoutMs: 5_000,
   shutdownTimeoutMs: 10_000,
   stopGraceMs: 25,
   maxOutputChars: 100_000,
@@ -112,6 +134,9 @@ export const DEFAULT_TOOL_EXECUTOR_OPTIONS = {
   coerce: 'lossless',
   allow: [],
   unauthorised: 'hide',
+  globalEnhancers: false,
+  overrides: {},
+  allowLoosen: false,
   approvals: { expiresAfterMs: 900_000, allowSelfApproval: false },
   redaction: {},
   data: Object.freeze({}),
@@ -135,10 +160,13 @@ const DURATIONS = [
   'permissionTimeoutMs',
   'validationTimeoutMs',
   'journalTimeoutMs',
+  'errorMapperTimeoutMs',
+  'outputGuardTimeoutMs',
+  'sourceTimeoutMs',
   'shutdownTimeoutMs',
 ] as const;
 const SMALLEST_OUTPUT_CHARS = 100;
-const PORTS = ['guards', 'tracers', 'journal'] as const;
+const PORTS = ['guards', 'errorMappers', 'outputGuards', 'sources', 'tracers', 'journal'] as const;
 const APPROVALS = ['store', 'expiresAfterMs', 'allowSelfApproval', 'listeners'] as const;
 const REDACTION = ['keys', 'secrets'] as const;
 
@@ -167,12 +195,18 @@ export function resolveToolExecutorOptions(options: ToolExecutorOptions = {}): R
   requireOneOf('unknownArguments', resolved.unknownArguments, ['reject', 'strip']);
   requireOneOf('coerce', resolved.coerce, ['lossless', 'none']);
   requireOneOf('unauthorised', resolved.unauthorised, ['hide', 'deny']);
+  requireOneOf('allowLoosen', resolved.allowLoosen, [true, false]);
+  requireOverrides(resolved.overrides);
+  requireOneOf('globalEnhancers', resolved.globalEnhancers, [true, false]);
   requireTexts('allow', resolved.allow);
   requireTexts('redaction.keys', resolved.redaction?.keys);
   requireTexts('redaction.secrets', resolved.redaction?.secrets);
   requireDuration('approvals.expiresAfterMs', resolved.approvals.expiresAfterMs, 1, Number.MAX_SAFE_INTEGER);
   requireOneOf('approvals.allowSelfApproval', resolved.approvals.allowSelfApproval, [true, false]);
   requireArray('guards', resolved.guards);
+  requireArray('errorMappers', resolved.errorMappers);
+  requireArray('outputGuards', resolved.outputGuards);
+  requireArray('sources', resolved.sources);
   requireArray('tracers', resolved.tracers);
   requireArray('approvals.listeners', resolved.approvals.listeners);
   if (resolved.guards?.length === 0) {

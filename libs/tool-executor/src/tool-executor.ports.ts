@@ -1,5 +1,6 @@
 import { Inject, Injectable, Scope, type ScopeOptions, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import type { ToolSource } from './discovery/tool-source.js';
 import { ApprovalListener } from './permission/approval/approval-listener.js';
 import type { ToolApproval } from './permission/approval/tool-approval.js';
 import { ComposedPermissionGuard } from './permission/composed.permission-guard.js';
@@ -8,12 +9,10 @@ import { PublicToolsPermissionGuard } from './permission/public-tools.permission
 import { RolePermissionGuard } from './permission/role.permission-guard.js';
 import { ScopePermissionGuard } from './permission/scope.permission-guard.js';
 import type { ToolPermissionGuard } from './permission/tool-permission-guard.js';
+import type { PortOption } from './tool/port-option.js';
+import type { RegisteredTool } from './tool/registered-tool.js';
 import { ToolConfigurationError } from './tool/tool-configuration.error.js';
-import {
-  TOOL_EXECUTOR_OPTIONS,
-  type PortOption,
-  type ResolvedToolExecutorOptions,
-} from './tool-executor.options.js';
+import { TOOL_EXECUTOR_OPTIONS, type ResolvedToolExecutorOptions } from './tool-executor.options.js';
 import { CompositeToolTracer } from './tracing/composite.tracer.js';
 import { LoggerToolTracer } from './tracing/logger.tracer.js';
 import type { ToolTracer } from './tracing/tool-tracer.js';
@@ -31,6 +30,10 @@ export class PortBinder {
   private readonly guards: ToolPermissionGuard[] = [];
   private readonly tracers: ToolTracer[] = [];
   private readonly listeners: ApprovalListener[] = [];
+  /** Filled by `bind()`. */
+  readonly sources: ToolSource[] = [];
+  /** Of the classes of error mappers and output guards: one instance for all tools. */
+  private readonly bound = new WeakMap<object, Promise<unknown>>();
 
   constructor(
     private readonly moduleRef: ModuleRef,
@@ -57,7 +60,7 @@ export class PortBinder {
 
   /** Once, in `onModuleInit`. */
   async bind(): Promise<void> {
-    const { guards, tracers, approvals, allow } = this.options;
+    const { guards, tracers, approvals, allow, errorMappers = [], outputGuards = [] } = this.options;
     await this.fill(this.guards, guards ?? [new DefaultPermissionGuard(allow)], 'guards', [
       'decide',
       'isVisible',
@@ -67,6 +70,20 @@ export class PortBinder {
       'requested',
       'decided',
     ]);
+    await this.fill(this.sources, this.options.sources ?? [], 'sources', ['list', 'resolve']);
+    await this.bindAll(errorMappers, inRoot('errorMappers'), ['map']);
+    await this.bindAll(outputGuards, inRoot('outputGuards'), ['check']);
+  }
+
+  /** Gives a compiled tool the instances of the mappers and guards that it or the module names. After `bind()`. */
+  async bindTool(tool: RegisteredTool): Promise<RegisteredTool> {
+    const { source, errorMappers, outputGuards } = tool;
+    if (errorMappers.length === 0 && outputGuards.length === 0) return tool;
+    return Object.freeze({
+      ...tool,
+      errorMappers: await this.bindAll(errorMappers, `${source}, errorMappers`, ['map']),
+      outputGuards: await this.bindAll(outputGuards, `${source}, outputGuards`, ['check']),
+    });
   }
 
   /** An instance of a port that others are made with. Its class is created here, and injected by what is imported here. */
@@ -75,8 +92,9 @@ export class PortBinder {
     option: string,
     methods: readonly (keyof Port & string)[],
   ): Promise<Port> {
-    const made = typeof port === 'function' ? await this.instantiate(port as Type<Port>, option) : port;
-    return requireMethods(made, option, methods);
+    const place = inRoot(option);
+    const made = typeof port === 'function' ? await this.instantiate(port as Type<Port>, place) : port;
+    return requireMethods(made, place, methods);
   }
 
   private async fill<Port>(
@@ -85,15 +103,37 @@ export class PortBinder {
     option: string,
     methods: readonly (keyof Port & string)[],
   ): Promise<void> {
-    for (const port of options) ports.push(requireMethods(await this.find(port, option), option, methods));
+    const place = inRoot(option);
+    for (const port of options) ports.push(requireMethods(await this.find(port, place), place, methods));
   }
 
-  private async find<Port>(port: PortOption<Port>, option: string): Promise<Port> {
+  private async bindAll<Port>(
+    options: readonly PortOption<Port>[],
+    place: string,
+    methods: readonly (keyof Port & string)[],
+  ): Promise<readonly Port[]> {
+    const ports: Port[] = [];
+    for (const option of options) {
+      const port = typeof option === 'function' ? await this.findOnce(option as Type<Port>, place) : option;
+      ports.push(requireMethods(port, place, methods));
+    }
+    return Object.freeze(ports);
+  }
+
+  private findOnce<Port>(type: Type<Port>, place: string): Promise<Port> {
+    const known = this.bound.get(type) as Promise<Port> | undefined;
+    if (known !== undefined) return known;
+    const found = this.find(type, place);
+    this.bound.set(type, found);
+    return found;
+  }
+
+  private async find<Port>(port: PortOption<Port>, place: string): Promise<Port> {
     if (typeof port !== 'function') return port;
     const type = port as Type<Port>;
     const scope = this.scopeOf(type);
-    if (scope === undefined) return this.instantiate(type, option);
-    if (scope !== Scope.DEFAULT) throw tooShortLived(type, option);
+    if (scope === undefined) return this.instantiate(type, place);
+    if (scope !== Scope.DEFAULT) throw tooShortLived(type, place);
     return this.moduleRef.get(type, { strict: false });
   }
 
@@ -106,15 +146,15 @@ export class PortBinder {
     }
   }
 
-  private async instantiate<Port>(type: Type<Port>, option: string): Promise<Port> {
+  private async instantiate<Port>(type: Type<Port>, place: string): Promise<Port> {
     const own =
       (Reflect.getMetadata(SCOPE_OPTIONS, type) as ScopeOptions | undefined)?.scope ?? Scope.DEFAULT;
-    if (own !== Scope.DEFAULT) throw tooShortLived(type, option);
+    if (own !== Scope.DEFAULT) throw tooShortLived(type, place);
     try {
       return await this.moduleRef.create(type);
     } catch (error) {
       throw new ToolConfigurationError(
-        `forRoot({ ${option} }): ${type.name} could not be created: ${(error as Error).message} ` +
+        `${place}: ${type.name} could not be created: ${(error as Error).message} ` +
           'Provide it in a module of the application, or pass an instance.',
         { cause: error },
       );
@@ -122,21 +162,23 @@ export class PortBinder {
   }
 }
 
-function tooShortLived(type: Type<unknown>, option: string): ToolConfigurationError {
+const inRoot = (option: string): string => `forRoot({ ${option} })`;
+
+function tooShortLived(type: Type<unknown>, place: string): ToolConfigurationError {
   return new ToolConfigurationError(
-    `forRoot({ ${option} }): ${type.name} is request-scoped or transient, and lives as long as the application here. ` +
+    `${place}: ${type.name} is request-scoped or transient, and lives as long as the application here. ` +
       'Make it a singleton and read what varies from the context of the call.',
   );
 }
 
-function requireMethods<Port>(port: Port, option: string, methods: readonly (keyof Port & string)[]): Port {
+function requireMethods<Port>(port: Port, place: string, methods: readonly (keyof Port & string)[]): Port {
   const missing = methods.find(
     (method) => typeof (port as Record<string, unknown> | null | undefined)?.[method] !== 'function',
   );
   if (missing === undefined) return port;
   const name = typeof port === 'object' && port !== null ? port.constructor?.name : String(port);
   throw new ToolConfigurationError(
-    `forRoot({ ${option} }): ${name} has no ${missing}() method. Extend the abstract class of the port; ` +
+    `${place}: ${name} has no ${missing}() method. Extend the abstract class of the port; ` +
       'where it is undefined, look for files that import one another.',
   );
 }

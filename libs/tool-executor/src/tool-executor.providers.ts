@@ -1,7 +1,13 @@
 import type { Provider } from '@nestjs/common';
+import { RegistryGrowth } from './discovery/registry-growth.js';
+import { RunTimeTools } from './discovery/run-time-tools.js';
+import { ToolCompiler } from './discovery/tool-compiler.js';
+import { RequestContexts } from './discovery/request-contexts.js';
 import { ToolExplorer } from './discovery/tool-explorer.js';
 import { ToolMetadataAccessor } from './discovery/tool-metadata.accessor.js';
 import { ToolRegistry } from './discovery/tool-registry.js';
+import { ToolSources } from './discovery/tool-sources.js';
+import { ToolEnhancers } from './enhancers/tool-enhancers.js';
 import { InFlightCalls } from './execution/in-flight-calls.js';
 import { InProcessToolRunner } from './execution/in-process.runner.js';
 import { ToolRunner } from './execution/tool-runner.js';
@@ -38,11 +44,27 @@ export const TOOL_EXECUTOR_PROVIDERS: readonly Provider[] = [
   },
   PortBinder,
   ToolMetadataAccessor,
+  ToolCompiler,
+  RequestContexts,
+  ToolEnhancers,
   ToolExplorer,
   ToolRegistry,
   InFlightCalls,
   ToolApprovals,
   ToolExecutorService,
+  {
+    provide: RegistryGrowth,
+    inject: [PortBinder, ToolCompiler, TOOL_EXECUTOR_OPTIONS],
+    useFactory: (
+      ports: PortBinder,
+      compiler: ToolCompiler,
+      { sourceTimeoutMs, overrides }: ResolvedToolExecutorOptions,
+    ) => {
+      const runTimeTools = new RunTimeTools(compiler, (tool) => ports.bindTool(tool));
+      const sources = new ToolSources(ports.sources, runTimeTools, sourceTimeoutMs);
+      return new RegistryGrowth(runTimeTools, sources, overrides);
+    },
+  },
   { provide: ToolValidator, useClass: ClassValidatorToolValidator },
   { provide: ToolRunner, useClass: InProcessToolRunner },
   { provide: ToolPermissionGuard, inject: [PortBinder], useFactory: (ports: PortBinder) => ports.guard() },

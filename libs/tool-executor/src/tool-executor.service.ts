@@ -17,6 +17,8 @@ import { Redactor } from './redaction/redactor.js';
 import { isThenable } from './time/is-thenable.js';
 import { runConcurrently } from './time/run-concurrently.js';
 import { CallFailure } from './tool/call-failure.js';
+import { noteResult, reserveCall } from './tool/count-call.js';
+import { isOffered } from './tool/offered-tools.js';
 import { PARENT_CALL } from './tool/parent-call.js';
 import { readContext } from './tool/read-context.js';
 import type { RegisteredTool } from './tool/registered-tool.js';
@@ -33,6 +35,8 @@ import { activeTraceId, startSpan } from './tracing/safe-span.js';
 import { ToolTracer, type ToolSpan } from './tracing/tool-tracer.js';
 import { checkArguments } from './validation/check-arguments.js';
 import { findTool } from './validation/find-tool.js';
+
+const NOT_OFFERED: VisibilityJudgement = Object.freeze({ visible: false });
 
 /** One call of `executeMany()`. @publicApi */
 export interface ToolBatchItem {
@@ -83,7 +87,8 @@ export class ToolExecutorService {
       if (permitted !== undefined) await permitted;
       const running = this.run(execution, record, span); // 3 Execute, inside 4 the timeout
       const outcome = isThenable(running) ? await running : running;
-      result = this.normalize(execution, outcome); // 5 Normalise
+      const normalized = this.normalize(execution, outcome); // 5 Normalise
+      result = isThenable(normalized) ? await normalized : normalized;
     } catch (thrown) {
       cause = CallFailure.is(thrown) ? thrown.cause : thrown;
       result = this.normalizeFailure(execution, thrown); // 5 Normalise, what failed
@@ -115,7 +120,7 @@ export class ToolExecutorService {
   async list(context?: ToolExecutionContext): Promise<readonly ToolDefinition[]> {
     const { context: read, problem } = readContext(context);
     if (problem !== undefined) throw new TypeError(problem.message);
-    const tools = [...this.registry.list()];
+    const tools = await this.registry.listFor(read);
     const judged = await Promise.all(tools.map((tool) => this.judge(tool, read)));
     return tools.filter((_, at) => judged[at]!.visible).map((tool) => tool.definition);
   }
@@ -149,7 +154,9 @@ export class ToolExecutorService {
 
   private permit(execution: ToolExecution): void | Promise<void> {
     execution.assertGoingOn();
-    return permitCall(execution, this.guard, this.approvals, this.options.permissionTimeoutMs);
+    reserveCall(execution);
+    const { permissionTimeoutMs } = this.options;
+    return permitCall(execution, this.guard, this.approvals, permissionTimeoutMs, this.contextOf);
   }
 
   private run(
@@ -174,12 +181,8 @@ export class ToolExecutorService {
     execution.assertGoingOn();
     const tool = execution.tool!;
     const timeoutMs = Math.min(tool.definition.traits.timeoutMs, execution.leftMs());
-    const context = new InvocationContext(
-      execution,
-      Date.now() + timeoutMs,
-      this.options.data,
-      this.callNested,
-    );
+    const context = this.contextOf(execution);
+    context.deadline = Date.now() + timeoutMs;
     return runCall(execution, tool.parameters.instantiate(execution.canonical!), context, this.runner, {
       timeoutMs,
       stopGraceMs: this.options.stopGraceMs,
@@ -187,9 +190,14 @@ export class ToolExecutorService {
     });
   }
 
+  /** One for each call: Nest's guards see it before the tool does. */
+  private readonly contextOf = (execution: ToolExecution): InvocationContext =>
+    InvocationContext.of(execution, this.options.data, this.callNested);
+
   /** A tool calls a tool: the whole gate again, with what the outer call was given. */
   private readonly callNested = (call: ToolCall, outer: InvocationContext): Promise<ToolResult> => {
-    const { traceId, principal, signal, deadline, conversationId, data, request, callId } = outer;
+    const { traceId, principal, signal, deadline, conversationId, data, request, callId, offered, budget } =
+      outer;
     const inherited = {
       traceId,
       principal,
@@ -198,18 +206,22 @@ export class ToolExecutorService {
       conversationId,
       data,
       request,
+      tools: offered,
+      budget,
       [PARENT_CALL]: callId,
     };
     return this.execute(call, inherited);
   };
 
-  private normalize(execution: ToolExecution, outcome: RunOutcome): ToolResult {
+  private normalize(execution: ToolExecution, outcome: RunOutcome): ToolResult | Promise<ToolResult> {
     if (outcome.kind === 'replayed') {
       execution.replayed = true;
       return makeReplay(execution, outcome.result);
     }
-    const { output, facts } = normalizeOutcome(execution, outcome, this.redactor);
-    return makeSuccess(execution, output, facts);
+    const normal = normalizeOutcome(execution, outcome, this.redactor, this.options);
+    return isThenable(normal)
+      ? normal.then(({ output, facts }) => makeSuccess(execution, output, facts))
+      : makeSuccess(execution, normal.output, normal.facts);
   }
 
   private normalizeFailure(execution: ToolExecution, thrown: unknown): ToolResult {
@@ -257,6 +269,7 @@ export class ToolExecutorService {
   ): void {
     if (!recorded) (result.metadata as { recorded?: boolean }).recorded = false;
     freezeResult(result);
+    noteResult(execution, result);
     execution.close();
     this.inFlight.release(execution);
     span.end(masked, cause);
@@ -266,6 +279,7 @@ export class ToolExecutorService {
     tool: RegisteredTool,
     context: ToolExecutionContext,
   ): VisibilityJudgement | Promise<VisibilityJudgement> {
+    if (!isOffered(context.tools, tool.definition)) return NOT_OFFERED;
     const judged = judgeVisibility(this.guard, tool.definition, context, this.options.permissionTimeoutMs);
     if (!isThenable(judged) && !judged.visible) this.logHidden(tool, context);
     return judged;

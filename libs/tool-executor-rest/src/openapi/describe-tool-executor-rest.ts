@@ -1,12 +1,16 @@
+import { describeOperation } from './describe-operation.js';
 import { DOOR_SCHEMAS } from './door-schemas.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { OPERATIONS } from './operations.js';
+import { inPath, OPERATIONS } from './operations.js';
 import { RESULT_SCHEMAS } from './result-schemas.js';
 
 /** @publicApi */
 export interface DescribeRestOptions {
-  /** Where the door is, the global prefix of the application included. @default '' */
-  readonly path?: string;
+  /**
+   * Where the door is, with the global prefix and the version that the application puts before its
+   * routes: `'api/v1/llm'`. Parameters in it are written as OpenAPI does, `'desks/{desk}'`. A door with several versions in its path has several. @default ''
+   */
+  readonly path?: string | readonly string[];
 }
 
 /**
@@ -17,8 +21,9 @@ export interface DescribeRestOptions {
  * const document = describeToolExecutorRest(SwaggerModule.createDocument(app, config));
  * ```
  *
- * Tags, security and operation ids that are there stay. A schema of yours that has the name of one
- * of ours, such as `ToolResult`, is replaced.
+ * Tags, security, operation ids, and parameters and answers of your own stay. A schema of yours that
+ * has the name of one of ours, such as `ToolResult`, is replaced. A response-wrapping interceptor is
+ * not in it: the description shows what the door answers before anybody wraps it.
  *
  * @returns a new document; the given one is not changed
  * @publicApi
@@ -27,20 +32,26 @@ export function describeToolExecutorRest<Document extends OpenApiDocument>(
   document: Document,
   { path = '' }: DescribeRestOptions = {},
 ): Document {
-  const prefix = path
+  const paths: Record<string, object> = { ...document.paths };
+  for (const prefix of [path].flat().map(asPrefix)) {
+    const placeholders = [...prefix.matchAll(/\{(\w+)\}/g)].map(([, name]) => inPath(name!));
+    for (const [route, operations] of Object.entries(OPERATIONS)) {
+      const known = (paths[prefix + route] ?? {}) as Record<string, object>;
+      const described = Object.entries(operations).map(([method, operation]) => [
+        method,
+        describeOperation(known[method] ?? {}, operation, placeholders),
+      ]);
+      paths[prefix + route] = { ...known, ...Object.fromEntries(described) };
+    }
+  }
+  const schemas = { ...document.components?.schemas, ...RESULT_SCHEMAS, ...DOOR_SCHEMAS };
+  return { ...document, paths, components: { ...document.components, schemas } };
+}
+
+function asPrefix(path: string): string {
+  return path
     .split('/')
     .filter((part) => part !== '')
     .map((part) => `/${part}`)
     .join('');
-  const paths: Record<string, object> = { ...document.paths };
-  for (const [route, operations] of Object.entries(OPERATIONS)) {
-    const known = (paths[prefix + route] ?? {}) as Record<string, object>;
-    const described = Object.entries(operations).map(([method, operation]) => [
-      method,
-      { tags: ['tool-executor'], ...known[method], ...operation },
-    ]);
-    paths[prefix + route] = { ...known, ...Object.fromEntries(described) };
-  }
-  const schemas = { ...document.components?.schemas, ...RESULT_SCHEMAS, ...DOOR_SCHEMAS };
-  return { ...document, paths, components: { ...document.components, schemas } };
 }

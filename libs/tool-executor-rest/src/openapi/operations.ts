@@ -10,7 +10,13 @@ const query = (name: string, schema: object, description: string): object => ({
   schema,
   description,
 });
-const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+/** A parameter of the path: `{name}`. */
+export const inPath = (name: string): object => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+});
 
 const MALFORMED = error('The body or query is malformed; `message` names every field that is wrong.');
 const DRAINING = error('The application is shutting down and takes no more calls.');

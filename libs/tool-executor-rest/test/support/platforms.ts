@@ -1,6 +1,14 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Injectable, Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import {
+  Injectable,
+  Module,
+  type DynamicModule,
+  type INestApplication,
+  type NestApplicationOptions,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -98,22 +106,32 @@ export async function closeDoors(): Promise<void> {
   await Promise.all(opened.splice(0).map((app) => app.close()));
 }
 
+/** The application that the door is in. */
+export interface Surroundings {
+  readonly executor?: ToolExecutorOptions;
+  readonly setUp?: (app: INestApplication) => void;
+  readonly providers?: Provider[];
+  readonly modules?: (DynamicModule | Type<unknown>)[];
+  readonly nest?: NestApplicationOptions;
+}
+
 export async function openDoor(
   platform: Platform,
   rest: Partial<ToolExecutorRestOptions & ToolExecutorRestExtras> | DynamicModule = {},
-  { executor = {}, setUp }: { executor?: ToolExecutorOptions; setUp?: (app: INestApplication) => void } = {},
+  { executor = {}, setUp, providers = [], modules = [], nest = {} }: Surroundings = {},
 ): Promise<Door> {
   const restModule =
     'module' in rest ? rest : ToolExecutorRestModule.forRoot({ principal: principalOfHeader, ...rest });
   @Module({
-    imports: [ToolExecutorModule.forRoot({ tracers: [], ...executor }), restModule],
-    providers: [EchoTool, EraseTool, SecretTool, WaitTool],
+    imports: [ToolExecutorModule.forRoot({ tracers: [], ...executor }), restModule, ...modules],
+    providers: [EchoTool, EraseTool, SecretTool, WaitTool, ...providers],
   })
   class TestAppModule {}
   const adapter = platform === 'express' ? new ExpressAdapter() : new FastifyAdapter();
   const app = await NestFactory.create(TestAppModule as Type<unknown>, adapter as ExpressAdapter, {
     logger: false,
     abortOnError: false,
+    ...nest,
   });
   opened.push(app);
   setUp?.(app);

@@ -47,6 +47,7 @@ export const CLI_OPTIONS = {
     value: 'TEXT',
     help: 'said with the decision; a model is told why it was denied',
   },
+  strict: { type: 'boolean', help: 'fail for warnings as well' },
   json: { type: 'boolean', help: 'print JSON on stdout' },
   verbose: {
     type: 'boolean',

@@ -30,6 +30,12 @@ export const COMMAND_TABLE = {
     options: [...PRINCIPAL, 'json', ...APPLICATION, 'help'],
     examples: [{ rest: '{module}' }, { rest: '{module}read_file' }, { rest: '{module}read_file --json' }],
   },
+  doctor: {
+    usage: '',
+    summary: 'Shows what a model sees of the tools, and what is wrong with them or could be better.',
+    options: ['strict', 'json', ...APPLICATION, 'help'],
+    examples: [{ rest: '{module}' }, { rest: '{module}--strict' }, { rest: '{module}--json' }],
+  },
   approvals: {
     usage: '[list | approve ID | deny ID]',
     summary:

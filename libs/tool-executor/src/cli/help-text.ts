@@ -40,7 +40,7 @@ function commandHelp(name: string, command: CommandName, needsModule: boolean): 
   });
   return `${summary}
 
-Usage: ${commandText(name, command, `${usage} [options]`)}
+Usage: ${commandText(name, command, `${usage} [options]`.trim())}
 
 Options:
 ${alignColumns(options.map((option) => [`  ${optionUsage(option)}`, CLI_OPTIONS[option].help]))}

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { runAsProcess } from './run-as-process.js';
 
-await runAsProcess();
+void runAsProcess();

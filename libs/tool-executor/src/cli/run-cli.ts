@@ -17,6 +17,7 @@ const DEFAULT_NAME = 'nestjs-tool-executor';
 const COMMANDS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   call: async () => (await import('./call.command.js')).callCommand,
   tools: async () => (await import('./tools.command.js')).toolsCommand,
+  doctor: async () => (await import('./doctor/doctor.command.js')).doctorCommand,
   approvals: async () => (await import('./approvals.command.js')).approvalsCommand,
 };
 

@@ -1,9 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import { ContextIdFactory, type ContextId, type ModuleRef } from '@nestjs/core';
+import type { ToolContext } from '../tool/tool-context.js';
 
 /**
  * The injection contexts that calls of request-scoped tools run in: one for each inbound request,
  * the one that Nest has made for it if there is one.
  */
+@Injectable()
 export class RequestContexts {
   private readonly known = new WeakMap<object, ContextId>();
 
@@ -25,6 +28,12 @@ export class RequestContexts {
     this.known.set(request, contextId);
     return contextId;
   }
+}
+
+/** The inbound request of a call; without one, the context of the tool stands in for it. */
+export function requestOf(context: ToolContext): object {
+  const { request } = context;
+  return typeof request === 'object' && request !== null ? request : context;
 }
 
 /** Nest keeps the context on the request under a symbol of its own; where it does, it answers the same one again. */

@@ -1,6 +1,7 @@
 import { ToolConfigurationError } from '../tool/tool-configuration.error.js';
 import type { ToolOptions } from '../tool/tool-options.js';
 import type { ToolEffects, ToolTraits } from '../tool/tool-traits.js';
+import { copyProviderOptions } from './copy-provider-options.js';
 
 const LONGEST_TIMER_MS = 2_147_483_647;
 
@@ -21,6 +22,7 @@ export function resolveTraits(source: string, options: ToolOptions, defaultTimeo
   }
   requireOneOf('effects', options.effects, EFFECTS, refuse);
   requireOneOf('permission', options.permission, PERMISSIONS, refuse);
+  requireOneOf('returnDirect', options.returnDirect, [true, false], refuse);
   const readOnly = options.readOnly ?? false;
   if (readOnly && options.destructive === true)
     refuse('a read-only tool cannot be destructive; drop one of the two.');
@@ -53,6 +55,10 @@ export function resolveTraits(source: string, options: ToolOptions, defaultTimeo
     timeoutMs,
     tags: Object.freeze([...(options.tags ?? [])]),
     effects,
+    returnDirect: options.returnDirect ?? false,
+    ...(options.providerOptions === undefined
+      ? {}
+      : { providerOptions: copyProviderOptions(source, options.providerOptions) }),
   });
 }
 

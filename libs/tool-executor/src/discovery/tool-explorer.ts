@@ -1,16 +1,15 @@
-import { Inject, Injectable, Logger, type Type } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { ToolRunner } from '../execution/tool-runner.js';
+import { DefinedTool } from '../tool/defined-tool.js';
 import type { RegisteredTool } from '../tool/registered-tool.js';
 import { ToolConfigurationError } from '../tool/tool-configuration.error.js';
-import { TOOL_EXECUTOR_OPTIONS, type ResolvedToolExecutorOptions } from '../tool-executor.options.js';
-import { ToolValidator } from '../validation/tool-validator.js';
-import { compileTool } from './compile-tool.js';
-import { RequestContexts } from './request-contexts.js';
+import { RequestContexts, requestOf } from './request-contexts.js';
 import { SeenProviders } from './seen-providers.js';
+import { ToolCompiler } from './tool-compiler.js';
 import { ToolMetadataAccessor, type DeclaredTool } from './tool-metadata.accessor.js';
 import {
   classesOfProvider,
+  definedToolOf,
   hasFixedInstance,
   resolvePerCall,
   toolsetOf,
@@ -20,15 +19,11 @@ import {
 /** Finds the tools of the application, once, when all providers are there. */
 @Injectable()
 export class ToolExplorer {
-  private readonly logger = new Logger('ToolExecutor');
-  private readonly contexts = new RequestContexts();
-
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly accessor: ToolMetadataAccessor,
-    private readonly validator: ToolValidator,
-    private readonly runner: ToolRunner,
-    @Inject(TOOL_EXECUTOR_OPTIONS) private readonly options: ResolvedToolExecutorOptions,
+    private readonly compiler: ToolCompiler,
+    private readonly contexts: RequestContexts,
   ) {}
 
   /**
@@ -39,6 +34,13 @@ export class ToolExplorer {
     const tools: RegisteredTool[] = [];
     const seen = new SeenProviders();
     for (const wrapper of this.discovery.getProviders()) {
+      const defined = definedToolOf(wrapper);
+      if (defined !== undefined) {
+        if (seen.add(wrapper, DefinedTool)) {
+          tools.push(this.compiler.compileDefined(defined, toolsetOf(wrapper)));
+        }
+        continue;
+      }
       for (const type of classesOfProvider(wrapper)) {
         const declared = this.accessor.declaredTools(type);
         if (declared.length === 0) continue;
@@ -62,31 +64,14 @@ export class ToolExplorer {
         `${type.name} is marked with @Tool() but has no ${String(method)}() method. Implement ToolHandler, or move @Tool() to a method.`,
       );
     }
-    const ignored = this.accessor.ignoredEnhancers(type, method);
-    if (ignored.length > 0) {
-      throw new ToolConfigurationError(
-        `${source}: ${ignored.join(', ')} would not run on a tool. Use a ToolPermissionGuard in forRoot({ guards }) instead, or remove it.`,
-      );
-    }
-    const tool = compileTool(
-      {
-        declared,
-        source,
-        handler: onClass ?? handler,
-        toolset: toolsetOf(wrapper),
-        invoke: this.invocationOf(wrapper, method),
-      },
-      this.validator,
-      this.options,
-    );
-    const { isolation } = tool.definition.traits;
-    if (!this.runner.supports(isolation)) {
-      throw new ToolConfigurationError(
-        `${source}: no runner for isolation '${isolation}' is registered. Remove \`isolation\`, or provide a ToolRunner that supports it.`,
-      );
-    }
-    for (const warning of tool.parameters.warnings) this.logger.warn(`${source}: ${warning}`);
-    return tool;
+    return this.compiler.compile({
+      declared,
+      source,
+      handler: onClass ?? handler,
+      toolset: toolsetOf(wrapper),
+      invoke: this.invocationOf(wrapper, method),
+      enhanceable: { type, method, handler: onClass ?? handler, provider: wrapper },
+    });
   }
 
   private refuseControllers(): void {
@@ -109,11 +94,7 @@ export class ToolExplorer {
     }
     const resolve = resolvePerCall(wrapper, this.contexts);
     return async (args, context, start) => {
-      const { request } = context;
-      // Without an inbound request the tool's context stands in for it.
-      const instance = (await resolve(
-        typeof request === 'object' && request !== null ? request : context,
-      )) as Handlers;
+      const instance = (await resolve(requestOf(context))) as Handlers;
       start();
       return instance[method]!(args, context);
     };

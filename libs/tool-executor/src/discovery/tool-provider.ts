@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ModuleRef, type DiscoveryService } from '@nestjs/core';
+import { DefinedTool } from '../tool/defined-tool.js';
 import type { RequestContexts } from './request-contexts.js';
 import { TOOL_FEATURE, type ToolFeature } from './tool-feature.js';
 
@@ -18,6 +19,13 @@ export function classesOfProvider(wrapper: ProviderWrapper): Type<unknown>[] {
   const instance: unknown = wrapper.instance;
   if (typeof instance !== 'object' || instance === null) return [];
   return [instance.constructor, wrapper.token].filter(isClass);
+}
+
+/** What `defineTool()` has made, where that is what is provided. */
+export function definedToolOf(wrapper: ProviderWrapper): DefinedTool | undefined {
+  if (wrapper.isAlias || isMadeByClass(wrapper) || !hasFixedInstance(wrapper)) return undefined;
+  const instance: unknown = wrapper.instance;
+  return DefinedTool.isInstance(instance) ? instance : undefined;
 }
 
 /** Whether Nest calls a constructor, rather than a factory, or takes a value. */

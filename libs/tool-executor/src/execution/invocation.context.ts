@@ -1,4 +1,5 @@
 import { isThenable } from '../time/is-thenable.js';
+import type { ToolBudget } from '../tool/tool-budget.js';
 import type { ToolCall } from '../tool/tool-call.js';
 import type { ToolContext } from '../tool/tool-context.js';
 import type { ToolContextData, ToolProgress } from '../tool/tool-execution-context.js';
@@ -8,13 +9,30 @@ import type { ToolResult } from '../tool/tool-result.js';
 /** The context of one run. What few tools use is made when it is asked for. */
 export class InvocationContext implements ToolContext {
   private lastProgress = -Infinity;
+  /** Set anew when the tool starts: what guards see before is a foretaste. */
+  deadline: number;
 
   constructor(
     private readonly execution: ToolExecution,
-    readonly deadline: number,
     private readonly defaults: Readonly<ToolContextData>,
     private readonly callTool: (call: ToolCall, context: InvocationContext) => Promise<ToolResult>,
-  ) {}
+  ) {
+    const { timeoutMs } = execution.tool!.definition.traits;
+    this.deadline = Date.now() + Math.min(timeoutMs, execution.leftMs());
+  }
+
+  /** The same one for guards and tool. */
+  static of(
+    execution: ToolExecution,
+    defaults: Readonly<ToolContextData>,
+    callTool: InvocationContext['callTool'],
+  ): InvocationContext {
+    return (execution.toolContext ??= new InvocationContext(
+      execution,
+      defaults,
+      callTool,
+    )) as InvocationContext;
+  }
 
   get tool(): string {
     return this.execution.tool!.definition.name;
@@ -39,6 +57,14 @@ export class InvocationContext implements ToolContext {
   }
   get idempotencyKey(): string | undefined {
     return this.execution.context.idempotencyKey;
+  }
+  /** For the calls that the tool makes. */
+  get offered(): readonly string[] | undefined {
+    return this.execution.context.tools;
+  }
+  /** For the calls that the tool makes. */
+  get budget(): ToolBudget | undefined {
+    return this.execution.context.budget;
   }
   get signal(): AbortSignal {
     return this.execution.stop.signal;

@@ -17,6 +17,7 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 export function makeSuccess(execution: ToolExecution, output: JsonValue, facts: FailureFacts): ToolSuccess {
   const metadata = describe(execution);
   Object.assign(metadata, facts);
+  if (execution.tool!.definition.traits.returnDirect) metadata.returnDirect = true;
   return { success: true, output, error: null, latencyMs: execution.latencyMs(), metadata };
 }
 

@@ -1,7 +1,7 @@
 import { isThenable } from '../time/is-thenable.js';
 import type { ToolDefinition } from '../tool/tool-definition.js';
 import type { ToolExecutionContext } from '../tool/tool-execution-context.js';
-import { GuardedToolCall } from './guarded-tool-call.js';
+import type { GuardedToolCall } from './guarded-tool-call.js';
 import {
   allow,
   deny,
@@ -69,7 +69,7 @@ export class ComposedPermissionGuard extends ToolPermissionGuard {
     context: ToolExecutionContext,
   ): ToolPermissionDecision | Promise<ToolPermissionDecision> {
     // What the guard before has done to its arguments must not reach the next one.
-    if (at > 0 && call instanceof GuardedToolCall) call.renewArgs();
+    if (at > 0) (call as Partial<GuardedToolCall>).renewArgs?.();
     return this.guards[at]!.decide(call, context);
   }
 

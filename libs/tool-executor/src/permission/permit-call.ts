@@ -2,6 +2,7 @@ import { escapeControls } from '../text/escape-controls.js';
 import { isThenable } from '../time/is-thenable.js';
 import { withinBudget } from '../time/within-budget.js';
 import { CallFailure } from '../tool/call-failure.js';
+import type { ToolContext } from '../tool/tool-context.js';
 import type { ToolExecution } from '../tool/tool-execution.js';
 import type { ToolApprovals } from './approval/tool-approvals.js';
 import { GuardedToolCall } from './guarded-tool-call.js';
@@ -19,11 +20,12 @@ export function permitCall(
   guard: ToolPermissionGuard,
   approvals: ToolApprovals,
   timeoutMs: number,
+  contextOf: (execution: ToolExecution) => ToolContext,
 ): void | Promise<void> {
   let answer: unknown;
   try {
     answer = guard.decide(new GuardedToolCall(execution), execution.context);
-    if (!isThenable(answer)) return apply(execution, answer, approvals);
+    if (!isThenable(answer)) return apply(execution, answer, approvals, timeoutMs, contextOf);
   } catch (cause) {
     throw CallFailure.is(cause) ? cause : brokenGuard('failed', cause);
   }
@@ -31,18 +33,48 @@ export function permitCall(
     brokenGuard(`took longer than ${timeoutMs} ms`),
   );
   return (prompt as Promise<unknown>).then(
-    (decision) => apply(execution, decision, approvals),
+    (decision) => apply(execution, decision, approvals, timeoutMs, contextOf),
     (cause: unknown) => {
       throw CallFailure.is(cause) ? cause : brokenGuard('failed', cause);
     },
   );
 }
 
-function apply(execution: ToolExecution, answer: unknown, approvals: ToolApprovals): void | Promise<void> {
-  const { decision, reason } = readDecision(answer);
-  if (decision === 'deny') {
-    throw new CallFailure('permission_denied', `permission denied: ${reason}`);
+function apply(
+  execution: ToolExecution,
+  answer: unknown,
+  approvals: ToolApprovals,
+  timeoutMs: number,
+  contextOf: (execution: ToolExecution) => ToolContext,
+): void | Promise<void> {
+  const decision = readDecision(answer);
+  if (decision.decision === 'deny') {
+    throw new CallFailure('permission_denied', `permission denied: ${decision.reason}`);
   }
+  const admitted = admit(execution, timeoutMs, contextOf);
+  if (admitted === undefined) return approve(execution, decision, approvals);
+  return admitted.then(() => approve(execution, decision, approvals));
+}
+
+/** Nest's guards on the tool: after the rules of the application, and before a person is asked or an approval is used up. */
+function admit(
+  execution: ToolExecution,
+  timeoutMs: number,
+  contextOf: (execution: ToolExecution) => ToolContext,
+): Promise<void> | undefined {
+  const tool = execution.tool!;
+  if (tool.admit === undefined) return undefined;
+  const makeArgs = (): object => tool.parameters.instantiate(execution.canonical!);
+  return withinBudget(execution, tool.admit(makeArgs, contextOf(execution)), timeoutMs, () =>
+    brokenGuard(`of the tool took longer than ${timeoutMs} ms`),
+  ) as Promise<void>;
+}
+
+function approve(
+  execution: ToolExecution,
+  { decision, reason }: { decision: ToolPermissionDecision['decision']; reason: string },
+  approvals: ToolApprovals,
+): void | Promise<void> {
   const presented = execution.context.approval;
   // An approval that somebody presents is used up also where the guard no longer asks.
   if (presented !== undefined) return approvals.present(execution, presented);

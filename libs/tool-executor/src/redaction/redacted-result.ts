@@ -1,4 +1,5 @@
 import type { JsonValue, ToolResult, ToolResultMetadata } from '../tool/tool-result.js';
+import { recordableResult } from './recordable-result.js';
 import type { Redactor } from './redactor.js';
 
 /**
@@ -13,7 +14,7 @@ export class RedactedResult {
   #maskedMetadata: ToolResultMetadata | undefined;
 
   private constructor(result: ToolResult, redactor: Redactor) {
-    this.#result = result;
+    this.#result = recordableResult(result);
     this.#redactor = redactor;
   }
 

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import type { Type as ClassType } from '@nestjs/common';
 import { Type } from 'class-transformer';
 // @ts-expect-error The file has no types; it is the only place where the metadata can be read.

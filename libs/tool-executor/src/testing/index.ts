@@ -10,10 +10,19 @@ export { describeContract, type TestApi } from './contracts/describe-contract.js
 export type { JournalUnderTest } from './contracts/journal-under-test.js';
 export { toolJournalContract, type ToolJournalContractOptions } from './contracts/tool-journal.contract.js';
 export {
+  toolErrorMapperContract,
+  type ToolErrorMapperContractOptions,
+} from './contracts/tool-error-mapper.contract.js';
+export {
+  toolOutputGuardContract,
+  type ToolOutputGuardContractOptions,
+} from './contracts/tool-output-guard.contract.js';
+export {
   toolPermissionGuardContract,
   type ToolPermissionGuardContractOptions,
 } from './contracts/tool-permission-guard.contract.js';
 export { toolRunnerContract, type ToolRunnerContractOptions } from './contracts/tool-runner.contract.js';
+export { toolSourceContract, type ToolSourceContractOptions } from './contracts/tool-source.contract.js';
 export { toolTracerContract } from './contracts/tool-tracer.contract.js';
 export { toolValidatorContract } from './contracts/tool-validator.contract.js';
 export type { Fault } from './fakes/faults.js';
@@ -22,7 +31,17 @@ export {
   RecordingApprovalListener,
   type RecordingApprovalListenerOptions,
 } from './fakes/recording-approval-listener.js';
+export {
+  RecordingErrorMapper,
+  type RecordedThrow,
+  type RecordingErrorMapperOptions,
+} from './fakes/recording-error-mapper.js';
 export { RecordingJournal, type RecordingJournalOptions } from './fakes/recording-journal.js';
+export {
+  RecordingOutputGuard,
+  type RecordedOutput,
+  type RecordingOutputGuardOptions,
+} from './fakes/recording-output-guard.js';
 export {
   RecordingPermissionGuard,
   type RecordedDecision,

@@ -1,6 +1,8 @@
 import type { ToolFailureCode } from './tool-failure-code.js';
 import type { ToolResultMetadata } from './tool-result.js';
 
+const BRAND = Symbol.for('nestjs-tool-executor.CallFailure');
+
 /** Facts that a failure adds to the metadata. */
 export type FailureFacts = Partial<ToolResultMetadata>;
 
@@ -9,6 +11,11 @@ export type FailureFacts = Partial<ToolResultMetadata>;
  * than the rest of the call.
  */
 export class CallFailure {
+  static {
+    // On the prototype: a failure of any copy of this package counts, and none costs more for it.
+    Object.defineProperty(this.prototype, BRAND, { value: true });
+  }
+
   constructor(
     readonly code: ToolFailureCode,
     readonly message: string,
@@ -22,7 +29,7 @@ export class CallFailure {
   /** Safe for anything that can be thrown, such as a proxy that can't be looked at. */
   static is(value: unknown): value is CallFailure {
     try {
-      return value instanceof CallFailure;
+      return typeof value === 'object' && value !== null && (value as { [BRAND]?: unknown })[BRAND] === true;
     } catch {
       return false;
     }

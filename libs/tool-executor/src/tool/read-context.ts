@@ -1,4 +1,5 @@
 import { CallFailure } from './call-failure.js';
+import { ToolBudget } from './tool-budget.js';
 import type { ToolExecutionContext } from './tool-execution-context.js';
 import type { ToolPrincipal } from './tool-principal.js';
 
@@ -19,6 +20,7 @@ export function readContext(context: unknown): {
     if (given.principal !== undefined) {
       Object.assign(given, { principal: copyPrincipal(given.principal) });
     }
+    if (given.tools !== undefined) Object.assign(given, { tools: Object.freeze([...given.tools]) });
     if (given.traceId !== undefined && (!TRACE_ID.test(given.traceId) || given.traceId === NO_TRACE)) {
       delete (given as { traceId?: string }).traceId; // a minted one that can be found beats one that can't
     }
@@ -55,6 +57,9 @@ function findProblem(context: unknown, given: ToolExecutionContext): string | un
   if (onProgress !== undefined && typeof onProgress !== 'function') return '`onProgress` must be a function';
   if (conversationId !== undefined && typeof conversationId !== 'string')
     return '`conversationId` must be text';
+  if (!areTexts(given.tools)) return '`tools` must be an array of names and #tags';
+  if (given.budget !== undefined && !ToolBudget.isInstance(given.budget))
+    return '`budget` must come from createToolBudget()';
   return undefined;
 }
 

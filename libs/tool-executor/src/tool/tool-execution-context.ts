@@ -1,3 +1,4 @@
+import type { ToolBudget } from './tool-budget.js';
 import type { ToolPrincipal } from './tool-principal.js';
 
 /**
@@ -50,4 +51,12 @@ export interface ToolExecutionContext {
   readonly conversationId?: string;
   /** The application's own readonly values for the tool. Never in a schema, digest, trace or another process. */
   readonly data?: Readonly<ToolContextData>;
+  /**
+   * What this conversation is offered: names of tools, and tags behind a `#`, such as `#billing`.
+   * Whatever else there is does not exist for it, nor for the calls that its tools make. Absent:
+   * everything is offered; empty: nothing is.
+   */
+  readonly tools?: readonly string[];
+  /** How many calls may still be made, from `createToolBudget()`. Shared by all calls that carry it, and by those that their tools make. */
+  readonly budget?: ToolBudget;
 }

@@ -5,6 +5,7 @@ import { CallStop } from './call-stop.js';
 import { PARENT_CALL } from './parent-call.js';
 import { readContext } from './read-context.js';
 import type { RegisteredTool } from './registered-tool.js';
+import type { ToolContext } from './tool-context.js';
 import type { ToolExecutionContext } from './tool-execution-context.js';
 import type { JsonObject } from './tool-result.js';
 import { ToolStoppedError } from './tool-stopped.error.js';
@@ -57,6 +58,8 @@ export class ToolExecution {
   executed = false;
   /** Set at the end: the caller has its result. */
   settled = false;
+  /** What the tool gets beside its arguments, once somebody needs it. */
+  toolContext: ToolContext | undefined;
   /** What the tool returned, where the result doesn't carry it. */
   returned: unknown;
 
@@ -147,7 +150,7 @@ export class ToolExecution {
     if (signal === undefined) return;
     const cancel = (): void =>
       this.stop.stop(
-        signal.reason instanceof ToolStoppedError
+        ToolStoppedError.isInstance(signal.reason)
           ? signal.reason
           : new ToolStoppedError('cancelled', 'the caller cancelled the call', { cause: signal.reason }),
       );

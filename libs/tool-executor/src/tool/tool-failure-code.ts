@@ -60,7 +60,8 @@ export const TOOL_FAILURE_CODES = {
     retryable: 'by effects',
   },
   invalid_output: {
-    meaning: 'The output breaks the declared output schema of the tool, or is too large for it.',
+    meaning:
+      'The output breaks the declared output schema of the tool, is too large or otherwise unfit to leave, or an output guard withheld it.',
     remedy: 'The tool ran; do not repeat it for that. Tell the owner of the tool.',
     retryable: 'no',
   },

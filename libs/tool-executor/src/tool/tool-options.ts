@@ -1,4 +1,7 @@
 import type { Type } from '@nestjs/common';
+import type { PortOption } from './port-option.js';
+import type { ToolErrorMapper } from './tool-error-mapper.js';
+import type { ToolOutputGuard } from './tool-output-guard.js';
 import type { JsonObject } from './tool-result.js';
 import type { ToolTraits } from './tool-traits.js';
 
@@ -32,4 +35,8 @@ export interface ToolOptions extends Partial<Omit<ToolTraits, 'permission'>> {
   readonly errors?: 'plain' | 'masked';
   /** Characters of output that a model gets; the middle is cut out. @default the module's `maxOutputChars` */
   readonly maxOutputChars?: number;
+  /** Turn what this tool throws into what a model may read; asked before those of the module. @default none */
+  readonly errorMappers?: readonly PortOption<ToolErrorMapper>[];
+  /** Judge what this tool gives; asked before those of the module. @default none */
+  readonly outputGuards?: readonly PortOption<ToolOutputGuard>[];
 }

@@ -1,3 +1,4 @@
+import type { ToolContent } from './tool-content.js';
 import type { ToolFailureCode } from './tool-failure-code.js';
 import type { ToolIssue } from './tool-issue.js';
 
@@ -64,6 +65,12 @@ export interface ToolResultMetadata {
   readonly notes?: readonly string[];
   /** What a `ToolError` brought along. */
   readonly details?: JsonValue;
+  /** Blocks for doors and formats that can show them; from `toolOutput()`, on success only. */
+  readonly content?: readonly ToolContent[];
+  /** For the application and not for the model; from `toolOutput()`, on success only. */
+  readonly attributes?: JsonObject;
+  /** `true`: the output is the answer itself, as the tool declares; on success only. */
+  readonly returnDirect?: boolean;
 }
 
 /** The tool ran and succeeded. @publicApi */

@@ -1,5 +1,10 @@
+const BRAND = Symbol.for('nestjs-tool-executor.ToolStoppedError');
+
 /**
  * Why a call was stopped: the `reason` of the signal that a tool gets.
+ *
+ * Two copies of this package recognise each other's: use {@link ToolStoppedError.isInstance}
+ * rather than `instanceof`.
  *
  * @publicApi
  */
@@ -15,5 +20,14 @@ export class ToolStoppedError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  static isInstance(value: unknown): value is ToolStoppedError {
+    try {
+      return value instanceof Error && (value as { [BRAND]?: unknown })[BRAND] === true;
+    } catch {
+      return false;
+    }
   }
 }

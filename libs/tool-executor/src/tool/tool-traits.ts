@@ -1,4 +1,4 @@
-import type { ToolIsolation } from './tool-result.js';
+import type { JsonObject, ToolIsolation } from './tool-result.js';
 
 /**
  * What running a tool twice does: `pure` reads only, `idempotent` has the effect once however
@@ -34,4 +34,11 @@ export interface ToolTraits {
   readonly timeoutMs: number;
   readonly tags: readonly string[];
   readonly effects: ToolEffects;
+  /** A hint for loops: the output is the answer itself, so the model needn't see it. @default false */
+  readonly returnDirect: boolean;
+  /**
+   * Settings for model providers by their name, such as `{ openai: { strict: true } }`. Handed through
+   * and not interpreted; they say nothing about what a call does, so no approval is bound to them.
+   */
+  readonly providerOptions?: JsonObject;
 }

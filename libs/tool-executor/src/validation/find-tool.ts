@@ -32,7 +32,35 @@ export function findTool(
   isVisible: Visibility,
 ): RegisteredTool | Promise<RegisteredTool> {
   const tool = typeof execution.name === 'string' ? registry.get(execution.name) : undefined;
-  if (tool === undefined) return refuseUnknown(execution, registry, isVisible);
+  if (tool === undefined) {
+    const sourced = fromSources(execution, registry);
+    if (sourced === undefined) return refuseUnknown(execution, registry, isVisible);
+    return sourced.then((late) =>
+      late === undefined
+        ? refuseUnknown(execution, registry, isVisible)
+        : show(execution, registry, late, isVisible),
+    );
+  }
+  return show(execution, registry, tool, isVisible);
+}
+
+/** A tool that was registered while the sources were asked has the name. */
+function fromSources(
+  execution: ToolExecution,
+  registry: ToolRegistry,
+): Promise<RegisteredTool | undefined> | undefined {
+  const { name, context, stop } = execution;
+  if (typeof name !== 'string') return undefined;
+  const sourced = registry.resolve(name, context, () => stop.signal);
+  return sourced && promptly(execution, sourced).then((tool) => registry.get(name) ?? tool);
+}
+
+function show(
+  execution: ToolExecution,
+  registry: ToolRegistry,
+  tool: RegisteredTool,
+  isVisible: Visibility,
+): RegisteredTool | Promise<RegisteredTool> {
   const answer = isVisible(tool);
   if (isThenable(answer)) {
     return promptly(execution, answer).then((late) =>

@@ -148,6 +148,11 @@ describe('the context of a call', () => {
     [{ approval: 5 }, '`approval` must be the id of an approval'],
     [{ onProgress: 'yes' }, '`onProgress` must be a function'],
     [{ conversationId: { id: 1 } }, '`conversationId` must be text'],
+    [{ tools: 'who_am_i' }, '`tools` must be an array of names and #tags'],
+    [{ tools: [/who/] }, '`tools` must be an array of names and #tags'],
+    [{ tools: null }, '`tools` must be an array of names and #tags'],
+    [{ budget: { total: 5 } }, '`budget` must come from createToolBudget()'],
+    [{ budget: 5 }, '`budget` must come from createToolBudget()'],
   ])('is refused where it would have to be guessed: %p', async (context, why) => {
     const result = await execute('who_am_i', {}, context);
     expect(result).toMatchObject({

@@ -21,6 +21,7 @@ const DURATIONS = [
   'permissionTimeoutMs',
   'validationTimeoutMs',
   'journalTimeoutMs',
+  'sourceTimeoutMs',
   'shutdownTimeoutMs',
 ];
 
@@ -54,6 +55,7 @@ describe('forRoot()', () => {
     ],
     [{ guards: AllowEverything }, '`guards` is not an array; give an array, also for a single one'],
     [{ tracers: {} }, '`tracers` is not an array'],
+    [{ sources: {} }, '`sources` is not an array; give an array, also for a single one'],
     [{ approvals: { listeners: {} } }, '`approvals.listeners` is not an array'],
     [{ approvals: { expiresAfterMs: 0 } }, '`approvals.expiresAfterMs` is 0'],
     [{ approvals: { expiresInMs: 5 } }, '`approvals.expiresInMs` is not an option; check the spelling'],

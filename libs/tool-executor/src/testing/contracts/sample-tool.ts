@@ -32,6 +32,7 @@ export function sampleDefinition(name: string, traits: Partial<ToolTraits> = {})
       timeoutMs: 1_000,
       tags: [],
       effects: 'unsafe',
+      returnDirect: false,
       ...traits,
     } satisfies ToolTraits),
   });
@@ -55,6 +56,8 @@ export function sampleTool(
     errors: 'plain',
     maxOutputChars: 1_000,
     checkOutput: undefined,
+    errorMappers: [],
+    outputGuards: [],
     invoke: (args, context, start) => {
       start();
       return execute(args, context);

@@ -5,6 +5,7 @@ import { ToolRunner } from '../../execution/tool-runner.js';
 import { ToolPermissionGuard } from '../../permission/tool-permission-guard.js';
 import type { ToolCall } from '../../tool/tool-call.js';
 import type { ToolExecutionContext } from '../../tool/tool-execution-context.js';
+import { DefinedTool } from '../../tool/defined-tool.js';
 import { ToolExecutorModule } from '../../tool-executor.module.js';
 import { AllowAllPermissionGuard } from './allow-all.permission-guard.js';
 import { allowsAll, type ToolHarnessOptions } from './tool-harness.options.js';
@@ -15,6 +16,9 @@ export interface AskedCall {
   readonly context: ToolExecutionContext;
 }
 
+/** A class that is a tool or has tool methods, or what `defineTool()` gives. */
+export type HarnessTool = Type<unknown> | DefinedTool;
+
 /** The application that a harness and those derived from it share. It boots when it is first asked for. */
 export class HarnessApp {
   /** Calls that wait for a person, by the id of their approval. */
@@ -24,13 +28,13 @@ export class HarnessApp {
   private closing: Promise<void> | undefined;
 
   constructor(
-    private readonly toolClasses: readonly Type<unknown>[],
+    private readonly tools: readonly HarnessTool[],
     options: ToolHarnessOptions,
   ) {
     this.root = {
       module: ToolHarnessModule,
       imports: [executorModule(options), ...(options.imports ?? [])],
-      providers: [...toolClasses, ...(options.providers ?? [])],
+      providers: [...tools, ...(options.providers ?? [])],
     };
   }
 
@@ -49,11 +53,14 @@ export class HarnessApp {
     return (await this.context()).get<T>(token as Type<T>, { strict: false });
   }
 
-  /** The tools that the classes declare, and not those of imported modules. */
+  /** The tools that were given, and not those of imported modules. */
   async toolNames(): Promise<string[]> {
-    const prefixes = this.toolClasses.map((type) => `${type.name}.`);
     return [...(await this.get(ToolRegistry)).list()]
-      .filter(({ source }) => prefixes.some((prefix) => source.startsWith(prefix)))
+      .filter(({ source, definition }) =>
+        this.tools.some((tool) =>
+          DefinedTool.isInstance(tool) ? tool.name === definition.name : source.startsWith(`${tool.name}.`),
+        ),
+      )
       .map(({ definition }) => definition.name);
   }
 

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { DefinedTool } from '../../tool/defined-tool.js';
 import { ToolApprovals } from '../../permission/approval/tool-approvals.js';
 import type { ToolDefinition } from '../../tool/tool-definition.js';
 import type { ToolExecutionContext } from '../../tool/tool-execution-context.js';
@@ -6,7 +7,7 @@ import type { ToolPrincipal } from '../../tool/tool-principal.js';
 import type { ToolResult } from '../../tool/tool-result.js';
 import { ToolExecutorService } from '../../tool-executor.service.js';
 import { expectFailure } from '../results/expect-failure.js';
-import { HarnessApp } from './harness-app.js';
+import { HarnessApp, type HarnessTool } from './harness-app.js';
 import type { ToolHarnessOptions } from './tool-harness.options.js';
 
 const APPROVER = 'tool-harness-approver';
@@ -120,17 +121,20 @@ export class ToolHarness {
  * is off for what else runs there. Close the harness where the providers hold something open;
  * `await using` does so.
  *
- * @param tools a class that is a tool or has tool methods, or several
- * @throws Error when no class is given, or the options contradict one another
+ * @param tools a class that is a tool or has tool methods, what `defineTool()` gives, or several of these
+ * @throws Error when none is given, or the options contradict one another
  * @publicApi
  */
 export function toolHarness(
-  tools: Type<unknown> | readonly Type<unknown>[],
+  tools: HarnessTool | readonly HarnessTool[],
   options: ToolHarnessOptions = {},
 ): ToolHarness {
-  const classes: readonly unknown[] = Array.isArray(tools) ? tools : [tools];
-  if (classes.length === 0 || !classes.every((type) => typeof type === 'function')) {
+  const given: readonly unknown[] = Array.isArray(tools) ? tools : [tools];
+  if (
+    given.length === 0 ||
+    !given.every((tool) => typeof tool === 'function' || DefinedTool.isInstance(tool))
+  ) {
     throw new Error('toolHarness() takes a class that is a tool or has tool methods, or an array of them.');
   }
-  return new ToolHarness(new HarnessApp(classes as readonly Type<unknown>[], options), {});
+  return new ToolHarness(new HarnessApp(given as readonly HarnessTool[], options), {});
 }

@@ -1,7 +1,7 @@
 import { TOOL_FAILURE_CODES } from '../../tool/tool-failure-code.js';
 import type { ToolResult } from '../../tool/tool-result.js';
 import { assertFrozenJson } from './assert-frozen-json.js';
-import { OPTIONAL_METADATA, REQUIRED_METADATA } from './metadata-forms.js';
+import { OPTIONAL_METADATA, REQUIRED_METADATA, SUCCESS_METADATA } from './metadata-forms.js';
 import { showValue } from './show-value.js';
 
 const KEYS = ['error', 'latencyMs', 'metadata', 'output', 'success'];
@@ -71,8 +71,11 @@ function requireSuccess(
 
 function requireFailure(
   { error, output }: Readonly<Record<string, unknown>>,
-  { code, retryable }: Readonly<Record<string, unknown>>,
+  { code, retryable, ...facts }: Readonly<Record<string, unknown>>,
 ): void {
+  for (const key of SUCCESS_METADATA) {
+    requireThat(!Object.hasOwn(facts, key), `result.metadata.${key} is there, on a failure`);
+  }
   requireThat(output === null, 'result.output of a failure is not null');
   requireThat(typeof error === 'string' && error.trim() !== '', 'result.error of a failure is not a text');
   requireThat(

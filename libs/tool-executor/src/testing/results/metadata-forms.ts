@@ -40,7 +40,23 @@ export const OPTIONAL_METADATA: Readonly<Record<string, Form>> = {
   replayed: ['true or false', isFlag],
   recorded: ['true or false', isFlag],
   notes: ['a list of texts', areTexts],
+  content: ['a list of content blocks', (value) => Array.isArray(value) && value.every(isContent)],
+  attributes: ['an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
+  returnDirect: ['true', (value) => value === true],
 };
+
+/** What a failure doesn't have. */
+export const SUCCESS_METADATA: readonly string[] = ['content', 'attributes', 'returnDirect'];
+
+const CONTENT_TYPES: ReadonlySet<unknown> = new Set(['text', 'image', 'audio', 'resource']);
+
+function isContent(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, mimeType, data, text, uri, bytes, name = '' } = value as Record<string, unknown>;
+  const parts = [data, text, uri].filter((part) => part !== undefined);
+  const hasParts = bytes === undefined ? parts.length > 0 : isCount(bytes) && data === undefined;
+  return CONTENT_TYPES.has(type) && hasParts && [mimeType, name, ...parts].every(isText);
+}
 
 function isIssue(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

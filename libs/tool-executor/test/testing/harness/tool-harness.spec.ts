@@ -6,6 +6,7 @@ import { DefaultPermissionGuard } from '../../../src/permission/default.permissi
 import { RecordingRunner } from '../../../src/testing/fakes/recording-runner.js';
 import { toolHarness, type ToolHarness } from '../../../src/testing/harness/tool-harness.js';
 import type { ToolHarnessOptions } from '../../../src/testing/harness/tool-harness.options.js';
+import { defineTool } from '../../../src/tool/defined-tool.js';
 import { ToolExecutorService } from '../../../src/tool-executor.service.js';
 import { CountTool, GreetTool, Ledger, Payments } from '../sample-tools.js';
 
@@ -35,6 +36,12 @@ describe('toolHarness().call()', () => {
     const payments = harness(Payments, { providers: [Ledger] });
     expect(await payments.call('pay', { amount: 3 })).toMatchObject({ output: 7 });
     expect(await payments.call('tell_balance')).toMatchObject({ output: 7 });
+  });
+
+  it('calls a tool that defineTool() has made', async () => {
+    const two = defineTool({ name: 'two', description: 'Is two.', execute: () => 2 });
+    expect(await harness(two).call()).toMatchObject({ success: true, output: 2 });
+    expect(await harness([two, GreetTool]).call('two')).toMatchObject({ success: true, output: 2 });
   });
 
   it('rejects arguments without a name where there are several tools, and names them', async () => {

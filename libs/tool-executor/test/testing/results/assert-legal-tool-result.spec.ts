@@ -43,6 +43,18 @@ const illegal: Record<string, unknown> = {
   'an unknown code': but(failure, { metadata: { code: 'constructor' } }),
   'a failure that does not say whether it is retryable': but(failure, { metadata: { retryable: 'no' } }),
   'a retryable failure of a code that never is': but(failure, { metadata: { retryable: true } }),
+  'a failure with content': but(failure, {
+    metadata: { content: [{ type: 'text', mimeType: 'text/plain', text: 'x' }] },
+  }),
+  'a failure with attributes': but(failure, { metadata: { attributes: {} } }),
+  'a failure that returns direct': but(failure, { metadata: { returnDirect: true } }),
+  'content without a part': but(success, {
+    metadata: { content: [{ type: 'text', mimeType: 'text/plain' }] },
+  }),
+  'content of an unknown type': but(success, {
+    metadata: { content: [{ type: 'video', mimeType: 'video/mp4', uri: 'https://example.com' }] },
+  }),
+  'attributes that are a list': but(success, { metadata: { attributes: [] } }),
   'a negative latency': but(success, { latencyMs: -1 }),
   'a latency that is no number': but(success, { latencyMs: '1' }),
   'a latency that is NaN': but(success, { latencyMs: NaN }),

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { GreetingController } from './greeting.controller';
+
+@Module({ controllers: [GreetingController] })
+export class AppModule {}
