@@ -7,9 +7,8 @@ import {
   type OnModuleInit,
   type Type,
 } from '@nestjs/common';
-import { DiscoveryModule, ModuleRef } from '@nestjs/core';
+import { DiscoveryModule, ModuleRef, ModulesContainer } from '@nestjs/core';
 import { RegistryGrowth } from './discovery/registry-growth.js';
-import { ToolExplorer } from './discovery/tool-explorer.js';
 import { TOOL_FEATURE, type ToolFeature } from './discovery/tool-feature.js';
 import { ToolRegistry } from './discovery/tool-registry.js';
 import type { DefinedTool } from './tool/defined-tool.js';
@@ -22,6 +21,7 @@ import {
   TOOL_EXECUTOR_PROVIDERS,
 } from './tool-executor.providers.js';
 import { ToolExecutorService } from './tool-executor.service.js';
+import { requireSoleGlobal } from './tool-executor.sole-global.js';
 
 const { ConfigurableModuleClass, OPTIONS_TYPE, ASYNC_OPTIONS_TYPE } =
   new ConfigurableModuleBuilder<ToolExecutorOptions>({
@@ -40,15 +40,16 @@ const { ConfigurableModuleClass, OPTIONS_TYPE, ASYNC_OPTIONS_TYPE } =
 
 /** @publicApi */
 export interface ToolFeatureOptions {
-  /** A name for the tools of this module, shown in `list()`. */
+  /** A name for the tools of this module, shown in `list()`, and for `forRoot({ toolsets })` to choose by. */
   readonly toolset?: string;
 }
 
 /**
  * Runs the tool calls of language models.
  *
- * `forRoot()` once, in the root module; it is global unless `isGlobal: false`. Tools are found
- * wherever they are providers. Importing it is inert: it opens no port, writes no file, adds no
+ * `forRoot()` once, in the root module; it is global unless `isGlobal: false`. A second global one
+ * fails the boot, and those that aren't global are executors of their own. Tools are found
+ * wherever they are providers, unless `toolsets` says otherwise. Importing it is inert: it opens no port, writes no file, adds no
  * route and no global guard, pipe or interceptor, and starts nothing.
  *
  * @publicApi
@@ -58,7 +59,6 @@ export class ToolExecutorModule extends ConfigurableModuleClass implements OnMod
   constructor(
     private readonly moduleRef: ModuleRef,
     @Optional() private readonly registry?: ToolRegistry,
-    @Optional() private readonly explorer?: ToolExplorer,
     @Optional() private readonly ports?: PortBinder,
     @Optional() private readonly executor?: ToolExecutorService,
     @Optional() private readonly growth?: RegistryGrowth,
@@ -95,12 +95,13 @@ export class ToolExecutorModule extends ConfigurableModuleClass implements OnMod
 
   async onModuleInit(): Promise<void> {
     // Only what `forRoot()` made has all of these: the plain class may be imported beside it.
-    if (this.registry === undefined || this.explorer === undefined || this.ports === undefined) {
+    const { registry, growth, ports } = this;
+    if (registry === undefined || growth === undefined || ports === undefined) {
       return requireRoot(this.moduleRef);
     }
-    await this.ports.bind();
-    const tools = this.explorer.explore();
-    this.registry.build(await Promise.all(tools.map((tool) => this.ports!.bindTool(tool))), this.growth);
+    requireSoleGlobal(this.moduleRef.get(ModulesContainer, { strict: false }));
+    await ports.bind();
+    await growth.discovery.findNew((tools) => registry.build(tools, growth));
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -76,6 +76,12 @@ export interface ToolExecutorOptions {
   /** Bring tools that boot can't know. Of two with one name, the first has it. @default none */
   readonly sources?: readonly PortOption<ToolSource>[];
   /**
+   * The tools of these toolsets alone: names that `forFeature()` gave, each of which must be there at
+   * boot. What `sources` and `ToolRegistry.add()` bring is there beside them. @default the tools of
+   * all modules, whether they have a toolset or not
+   */
+  readonly toolsets?: readonly string[];
+  /**
    * What the operator changes about tools, by name: `{ run_shell: { enabled: false } }`. Only tighter,
    * unless `allowLoosen`. A name that no tool has fails the boot. @default none
    */
@@ -182,7 +188,7 @@ export function resolveToolExecutorOptions(options: ToolExecutorOptions = {}): R
     intake: { ...DEFAULT_INTAKE_LIMITS, ...given(options.intake) },
     approvals: { ...DEFAULT_TOOL_EXECUTOR_OPTIONS.approvals, ...given(options.approvals) },
   };
-  requireKnown('', options, [...Object.keys(DEFAULT_TOOL_EXECUTOR_OPTIONS), ...PORTS]);
+  requireKnown('', options, [...Object.keys(DEFAULT_TOOL_EXECUTOR_OPTIONS), ...PORTS, 'toolsets']);
   requireKnown('intake.', options.intake, Object.keys(DEFAULT_INTAKE_LIMITS));
   requireKnown('approvals.', options.approvals, APPROVALS);
   requireKnown('redaction.', options.redaction, REDACTION);
@@ -199,6 +205,7 @@ export function resolveToolExecutorOptions(options: ToolExecutorOptions = {}): R
   requireOverrides(resolved.overrides);
   requireOneOf('globalEnhancers', resolved.globalEnhancers, [true, false]);
   requireTexts('allow', resolved.allow);
+  requireTexts('toolsets', resolved.toolsets);
   requireTexts('redaction.keys', resolved.redaction?.keys);
   requireTexts('redaction.secrets', resolved.redaction?.secrets);
   requireDuration('approvals.expiresAfterMs', resolved.approvals.expiresAfterMs, 1, Number.MAX_SAFE_INTEGER);

@@ -3,6 +3,7 @@ import { RegistryGrowth } from './discovery/registry-growth.js';
 import { RunTimeTools } from './discovery/run-time-tools.js';
 import { ToolCompiler } from './discovery/tool-compiler.js';
 import { RequestContexts } from './discovery/request-contexts.js';
+import { ToolDiscovery } from './discovery/tool-discovery.js';
 import { ToolExplorer } from './discovery/tool-explorer.js';
 import { ToolMetadataAccessor } from './discovery/tool-metadata.accessor.js';
 import { ToolRegistry } from './discovery/tool-registry.js';
@@ -20,6 +21,7 @@ import { InMemoryApprovalStore } from './permission/approval/in-memory-approval.
 import { ToolApprovals } from './permission/approval/tool-approvals.js';
 import { ToolPermissionGuard } from './permission/tool-permission-guard.js';
 import { Redactor } from './redaction/redactor.js';
+import type { RegisteredTool } from './tool/registered-tool.js';
 import {
   resolveToolExecutorOptions,
   TOOL_EXECUTOR_OPTIONS,
@@ -54,15 +56,18 @@ export const TOOL_EXECUTOR_PROVIDERS: readonly Provider[] = [
   ToolExecutorService,
   {
     provide: RegistryGrowth,
-    inject: [PortBinder, ToolCompiler, TOOL_EXECUTOR_OPTIONS],
+    inject: [PortBinder, ToolCompiler, ToolExplorer, TOOL_EXECUTOR_OPTIONS],
     useFactory: (
       ports: PortBinder,
       compiler: ToolCompiler,
+      explorer: ToolExplorer,
       { sourceTimeoutMs, overrides }: ResolvedToolExecutorOptions,
     ) => {
-      const runTimeTools = new RunTimeTools(compiler, (tool) => ports.bindTool(tool));
+      const bind = (tool: RegisteredTool) => ports.bindTool(tool);
+      const runTimeTools = new RunTimeTools(compiler, bind);
       const sources = new ToolSources(ports.sources, runTimeTools, sourceTimeoutMs);
-      return new RegistryGrowth(runTimeTools, sources, overrides);
+      const discovery = new ToolDiscovery(() => explorer.explore(), bind);
+      return new RegistryGrowth(runTimeTools, sources, overrides, discovery);
     },
   },
   { provide: ToolValidator, useClass: ClassValidatorToolValidator },

@@ -4,20 +4,19 @@ import { InFlightCalls } from './execution/in-flight-calls.js';
 import { InvocationContext } from './execution/invocation.context.js';
 import { runCall } from './execution/run-call.js';
 import { ToolRunner } from './execution/tool-runner.js';
-import { beginCall, recordEnd } from './journal/record-call.js';
+import { beginCall } from './journal/record-call.js';
 import { ToolJournal } from './journal/tool-journal.js';
-import { freezeResult, makeFailure, makeReplay, makeSuccess } from './normalization/make-result.js';
+import { makeFailure, makeReplay, makeSuccess } from './normalization/make-result.js';
 import { normalizeOutcome } from './normalization/normalize-outcome.js';
 import { ToolApprovals } from './permission/approval/tool-approvals.js';
 import { judgeVisibility, type VisibilityJudgement } from './permission/judge-visibility.js';
 import { permitCall } from './permission/permit-call.js';
 import { ToolPermissionGuard } from './permission/tool-permission-guard.js';
-import { RedactedResult } from './redaction/redacted-result.js';
 import { Redactor } from './redaction/redactor.js';
 import { isThenable } from './time/is-thenable.js';
 import { runConcurrently } from './time/run-concurrently.js';
 import { CallFailure } from './tool/call-failure.js';
-import { noteResult, reserveCall } from './tool/count-call.js';
+import { reserveCall } from './tool/count-call.js';
 import { isOffered } from './tool/offered-tools.js';
 import { PARENT_CALL } from './tool/parent-call.js';
 import { readContext } from './tool/read-context.js';
@@ -29,10 +28,10 @@ import { ToolExecution } from './tool/tool-execution.js';
 import type { ToolExecutionContext } from './tool/tool-execution-context.js';
 import type { ToolResult } from './tool/tool-result.js';
 import { readBatchItem } from './tool-executor.batch-item.js';
-import { ExecutionRecord, refusalOf } from './tool-executor.records.js';
 import { TOOL_EXECUTOR_OPTIONS, type ResolvedToolExecutorOptions } from './tool-executor.options.js';
-import { activeTraceId, startSpan } from './tracing/safe-span.js';
-import { ToolTracer, type ToolSpan } from './tracing/tool-tracer.js';
+import { CallTrace, type TracePorts } from './tool-executor.trace.js';
+import { activeTraceId } from './tracing/safe-span.js';
+import { ToolTracer } from './tracing/tool-tracer.js';
 import { checkArguments } from './validation/check-arguments.js';
 import { findTool } from './validation/find-tool.js';
 
@@ -53,6 +52,7 @@ export interface ToolBatchItem {
 @Injectable()
 export class ToolExecutorService {
   private readonly logger = new Logger('ToolExecutor');
+  private readonly tracePorts: TracePorts;
   private readonly activeTraceId = (): string | undefined => activeTraceId(this.tracer);
 
   constructor(
@@ -65,7 +65,9 @@ export class ToolExecutorService {
     private readonly redactor: Redactor,
     private readonly inFlight: InFlightCalls,
     @Inject(TOOL_EXECUTOR_OPTIONS) private readonly options: ResolvedToolExecutorOptions,
-  ) {}
+  ) {
+    this.tracePorts = { tracer, journal, redactor, journalTimeoutMs: options.journalTimeoutMs };
+  }
 
   /**
    * Runs one tool call: validate, permission, execute inside the timeout, normalise, trace.
@@ -76,8 +78,7 @@ export class ToolExecutorService {
    */
   async execute(toolCall: ToolCall, context?: ToolExecutionContext): Promise<ToolResult> {
     const execution = new ToolExecution(toolCall, context, this.activeTraceId);
-    const record = new ExecutionRecord(execution, this.redactor);
-    const span = startSpan(this.tracer, record);
+    const trace = new CallTrace(execution, this.tracePorts);
     let result: ToolResult | undefined;
     let cause: unknown;
     try {
@@ -85,7 +86,7 @@ export class ToolExecutorService {
       if (validated !== undefined) await validated;
       const permitted = this.permit(execution); // 2 Permission
       if (permitted !== undefined) await permitted;
-      const running = this.run(execution, record, span); // 3 Execute, inside 4 the timeout
+      const running = this.run(execution, trace); // 3 Execute, inside 4 the timeout
       const outcome = isThenable(running) ? await running : running;
       const normalized = this.normalize(execution, outcome); // 5 Normalise
       result = isThenable(normalized) ? await normalized : normalized;
@@ -93,8 +94,9 @@ export class ToolExecutorService {
       cause = CallFailure.is(thrown) ? thrown.cause : thrown;
       result = this.normalizeFailure(execution, thrown); // 5 Normalise, what failed
     } finally {
-      const traced = this.trace(execution, record, span, result!, cause); // 6 Trace
+      const traced = trace.end(result!, cause); // 6 Trace
       if (traced !== undefined) await traced;
+      this.inFlight.release(execution);
     }
     return result;
   }
@@ -159,23 +161,24 @@ export class ToolExecutorService {
     return permitCall(execution, this.guard, this.approvals, permissionTimeoutMs, this.contextOf);
   }
 
-  private run(
-    execution: ToolExecution,
-    record: ExecutionRecord,
-    span: ToolSpan,
-  ): RunOutcome | Promise<RunOutcome> {
+  private run(execution: ToolExecution, trace: CallTrace): RunOutcome | Promise<RunOutcome> {
     execution.assertGoingOn();
-    record.approvalId = execution.approvalId;
-    const earlier = beginCall(execution, this.journal, record.asIntent(), this.options.journalTimeoutMs);
+    trace.record.approvalId = execution.approvalId;
+    const earlier = beginCall(
+      execution,
+      this.journal,
+      trace.record.asIntent(),
+      this.options.journalTimeoutMs,
+    );
     return isThenable(earlier)
-      ? earlier.then((result) => this.start(execution, result, span))
-      : this.start(execution, earlier, span);
+      ? earlier.then((result) => this.start(execution, result, trace))
+      : this.start(execution, earlier, trace);
   }
 
   private start(
     execution: ToolExecution,
     earlier: ToolResult | undefined,
-    span: ToolSpan,
+    trace: CallTrace,
   ): RunOutcome | Promise<RunOutcome> {
     if (earlier !== undefined) return { kind: 'replayed', result: earlier };
     execution.assertGoingOn();
@@ -186,7 +189,7 @@ export class ToolExecutorService {
     return runCall(execution, tool.parameters.instantiate(execution.canonical!), context, this.runner, {
       timeoutMs,
       stopGraceMs: this.options.stopGraceMs,
-      onLate: (late) => span.late?.(late),
+      onLate: (late) => trace.late(late),
     });
   }
 
@@ -230,49 +233,6 @@ export class ToolExecutorService {
       : new CallFailure('internal_error', `an internal error occurred; the trace id is ${execution.traceId}`);
     const limit = execution.tool?.maxOutputChars ?? this.options.maxOutputChars;
     return makeFailure(execution, failure, this.redactor, limit);
-  }
-
-  private trace(
-    execution: ToolExecution,
-    record: ExecutionRecord,
-    span: ToolSpan,
-    result: ToolResult,
-    cause: unknown,
-  ): void | Promise<void> {
-    const masked = RedactedResult.of(result, this.redactor);
-    const recorded = this.recordEnd(execution, record, masked);
-    if (!isThenable(recorded)) return this.settle(execution, span, result, masked, cause, recorded);
-    return recorded.then((known) => this.settle(execution, span, result, masked, cause, known));
-  }
-
-  private recordEnd(
-    execution: ToolExecution,
-    record: ExecutionRecord,
-    masked: ToolResult,
-  ): boolean | Promise<boolean> {
-    if (execution.replayed) return true;
-    const { journalTimeoutMs } = this.options;
-    if (!execution.begun)
-      return recordEnd(() => this.journal.refuse(refusalOf(record, masked)), journalTimeoutMs);
-    const returned = execution.returned === undefined ? undefined : this.redactor.value(execution.returned);
-    const outcome = { callId: execution.callId, endedAt: Date.now(), result: masked, returned };
-    return recordEnd(() => this.journal.finish(outcome), journalTimeoutMs);
-  }
-
-  private settle(
-    execution: ToolExecution,
-    span: ToolSpan,
-    result: ToolResult,
-    masked: ToolResult,
-    cause: unknown,
-    recorded: boolean,
-  ): void {
-    if (!recorded) (result.metadata as { recorded?: boolean }).recorded = false;
-    freezeResult(result);
-    noteResult(execution, result);
-    execution.close();
-    this.inFlight.release(execution);
-    span.end(masked, cause);
   }
 
   private judge(
