@@ -2,7 +2,7 @@ import type { ToolIntent, ToolRefusal } from './journal/tool-journal.js';
 import { digestOfCall } from './permission/approval/call-digest.js';
 import type { Redactor } from './redaction/redactor.js';
 import { escapeControls } from './text/escape-controls.js';
-import type { CallSubject, ToolExecution } from './tool/tool-execution.js';
+import { displayNameOf, type CallSubject, type ToolExecution } from './tool/tool-execution.js';
 import type { ToolPrincipal } from './tool/tool-principal.js';
 import type { JsonObject, ToolResult } from './tool/tool-result.js';
 import type { TracedCall } from './tracing/tool-tracer.js';
@@ -25,7 +25,6 @@ export class ExecutionRecord implements TracedCall {
   readonly conversationId: string | undefined;
   readonly idempotencyKey: string | undefined;
   approvalId: string | undefined;
-  readonly #displayName: string;
   readonly #principal: ToolPrincipal | undefined;
   readonly #subject: CallSubject;
   readonly #redactor: Redactor;
@@ -42,7 +41,6 @@ export class ExecutionRecord implements TracedCall {
     this.startedAt = execution.startedAt;
     this.conversationId = execution.context.conversationId;
     this.idempotencyKey = execution.context.idempotencyKey;
-    this.#displayName = execution.displayName;
     this.#principal = execution.context.principal;
     this.#subject = execution.subject;
     this.#redactor = redactor;
@@ -55,7 +53,7 @@ export class ExecutionRecord implements TracedCall {
 
   /** The name of a registered tool; whatever else a model asked for may hold a secret. */
   get tool(): string {
-    return this.#subject.tool?.definition.name ?? this.#redactor.text(this.#displayName);
+    return this.#subject.tool?.definition.name ?? this.#redactor.text(displayNameOf(this.#subject));
   }
   get principalId(): string | undefined {
     return this.#principal?.id;

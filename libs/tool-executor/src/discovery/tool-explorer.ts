@@ -1,8 +1,10 @@
-import { Injectable, type Type } from '@nestjs/common';
+import { Inject, Injectable, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DefinedTool } from '../tool/defined-tool.js';
 import type { RegisteredTool } from '../tool/registered-tool.js';
 import { ToolConfigurationError } from '../tool/tool-configuration.error.js';
+import { TOOL_EXECUTOR_OPTIONS, type ResolvedToolExecutorOptions } from '../tool-executor.options.js';
+import { providersOfToolsets } from './providers-of-toolsets.js';
 import { RequestContexts, requestOf } from './request-contexts.js';
 import { SeenProviders } from './seen-providers.js';
 import { ToolCompiler } from './tool-compiler.js';
@@ -11,33 +13,42 @@ import {
   classesOfProvider,
   definedToolOf,
   hasFixedInstance,
+  isBeingMade,
   resolvePerCall,
   toolsetOf,
   type ProviderWrapper,
 } from './tool-provider.js';
 
-/** Finds the tools of the application, once, when all providers are there. */
+/** Finds the tools among the providers of the application: at boot, when all are there, and again when modules were added. */
 @Injectable()
 export class ToolExplorer {
+  private readonly compiled = new WeakMap<ProviderWrapper, readonly RegisteredTool[]>();
+  private hasExplored = false;
+
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly accessor: ToolMetadataAccessor,
     private readonly compiler: ToolCompiler,
     private readonly contexts: RequestContexts,
+    @Inject(TOOL_EXECUTOR_OPTIONS) private readonly options: Pick<ResolvedToolExecutorOptions, 'toolsets'>,
   ) {}
 
   /**
+   * All tools that there are by now. Each is compiled once: another round gives the same value for it.
+   *
    * @throws ToolConfigurationError for the first tool that is wired wrongly
    */
   explore(): RegisteredTool[] {
     this.refuseControllers();
     const tools: RegisteredTool[] = [];
     const seen = new SeenProviders();
-    for (const wrapper of this.discovery.getProviders()) {
+    for (const wrapper of providersOfToolsets(this.discovery.getProviders(), this.options.toolsets)) {
+      if (this.hasExplored && isBeingMade(wrapper)) continue; // at boot, there are none
       const defined = definedToolOf(wrapper);
       if (defined !== undefined) {
         if (seen.add(wrapper, DefinedTool)) {
-          tools.push(this.compiler.compileDefined(defined, toolsetOf(wrapper)));
+          const compile = () => [this.compiler.compileDefined(defined, toolsetOf(wrapper))];
+          tools.push(...this.compileOnce(wrapper, compile));
         }
         continue;
       }
@@ -45,11 +56,21 @@ export class ToolExplorer {
         const declared = this.accessor.declaredTools(type);
         if (declared.length === 0) continue;
         if (seen.add(wrapper, type)) {
-          for (const tool of declared) tools.push(this.register(wrapper, type, tool));
+          const compile = () => declared.map((tool) => this.register(wrapper, type, tool));
+          tools.push(...this.compileOnce(wrapper, compile));
         }
         break;
       }
     }
+    this.hasExplored = true;
+    return tools;
+  }
+
+  private compileOnce(wrapper: ProviderWrapper, compile: () => RegisteredTool[]): readonly RegisteredTool[] {
+    const known = this.compiled.get(wrapper);
+    if (known !== undefined) return known;
+    const tools = compile();
+    this.compiled.set(wrapper, tools);
     return tools;
   }
 

@@ -38,6 +38,14 @@ export function hasFixedInstance(wrapper: ProviderWrapper): boolean {
   return wrapper.isDependencyTreeStatic() && !wrapper.isTransient;
 }
 
+/**
+ * Whether it belongs to a lazy module that Nest is still loading: its instance is a placeholder then,
+ * and what it depends on isn't known.
+ */
+export function isBeingMade(wrapper: ProviderWrapper): boolean {
+  return isMadeByClass(wrapper) && hasFixedInstance(wrapper) && wrapper.initTime === undefined;
+}
+
 /** The toolset of the `forFeature()` module that the provider comes from. */
 export function toolsetOf(wrapper: ProviderWrapper): string | undefined {
   const feature = wrapper.host?.providers.get(TOOL_FEATURE)?.instance as ToolFeature | undefined;

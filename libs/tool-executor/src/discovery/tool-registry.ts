@@ -62,14 +62,26 @@ export class ToolRegistry {
         `ToolRegistry.add(): "${tool.name}" comes too early. List it in \`providers\`, or add it in onApplicationBootstrap() or later.`,
       );
     }
-    const added = await this.growth.runTimeTools.prepare(tool);
-    const { name } = added.definition;
-    if (this.switchedOff.has(name)) {
+    this.keep('add', [await this.growth.runTimeTools.prepare(tool)]);
+  }
+
+  /**
+   * Registers the tools of modules that came after the boot, checked as at boot: all of them, or
+   * none where one is refused. Call it when Nest's `LazyModuleLoader.load()` has resolved; what is
+   * still being loaded is left for the next time. What was found before, also if it was removed, is
+   * not registered again.
+   *
+   * @returns the names of the new tools, sorted
+   * @throws ToolConfigurationError (as a rejection) as `add()` does
+   */
+  async discover(): Promise<readonly string[]> {
+    if (this.growth === undefined) {
       throw new ToolConfigurationError(
-        `ToolRegistry.add(): "${name}" is switched off by forRoot({ overrides }). Give the tool another name.`,
+        'ToolRegistry.discover() comes too early: the boot finds what is there. Call it in onApplicationBootstrap() or later, ' +
+          'on an executor whose forRoot() is not in a lazy module.',
       );
     }
-    this.tools = byName([...this.tools.values(), added]);
+    return this.growth.discovery.findNew((tools) => this.keep('discover', tools));
   }
 
   /**
@@ -130,6 +142,17 @@ export class ToolRegistry {
     this.tools = new Map([...all].filter(([name]) => !this.switchedOff.has(name)));
     this.growth = growth;
     this.built = true;
+  }
+
+  private keep(method: 'add' | 'discover', added: readonly RegisteredTool[]): void {
+    if (added.length === 0) return;
+    for (const { definition } of added) {
+      if (!this.switchedOff.has(definition.name)) continue;
+      throw new ToolConfigurationError(
+        `ToolRegistry.${method}(): "${definition.name}" is switched off by forRoot({ overrides }). Give the tool another name.`,
+      );
+    }
+    this.tools = byName([...this.tools.values(), ...added]);
   }
 }
 

@@ -16,6 +16,8 @@ const MAX_CALL_ID_CHARS = 512;
 
 /** What a call is about. Records hold on to this, and to nothing else of an execution. */
 export interface CallSubject {
+  /** What the model asked for, as it is. */
+  name: unknown;
   /** As it came; let go once the canonical form is known. */
   rawArguments: unknown;
   tool: RegisteredTool | undefined;
@@ -33,11 +35,12 @@ export class ToolExecution {
   readonly callId = uuidV7(this.startedAt);
   readonly stop = new CallStop();
 
-  /** What the model asked for, as it is. */
-  readonly name: unknown;
-  /** The same, bounded and escaped, for people and records. */
-  readonly displayName: string;
-  readonly subject: CallSubject = { rawArguments: undefined, tool: undefined, canonical: undefined };
+  readonly subject: CallSubject = {
+    name: undefined,
+    rawArguments: undefined,
+    tool: undefined,
+    canonical: undefined,
+  };
   readonly toolCallId: string | undefined;
   readonly parentCallId: string | undefined;
   readonly context: ToolExecutionContext;
@@ -74,7 +77,7 @@ export class ToolExecution {
     this.traceId = read.context.traceId ?? activeTraceId() ?? this.callId.replaceAll('-', '');
     try {
       const { id, name, arguments: args } = call as { id?: unknown; name?: unknown; arguments?: unknown };
-      this.name = name;
+      this.subject.name = name;
       this.subject.rawArguments = args;
       this.toolCallId = typeof id === 'string' ? boundedId(id) : undefined;
     } catch (cause) {
@@ -85,7 +88,6 @@ export class ToolExecution {
         cause,
       );
     }
-    this.displayName = typeof this.name === 'string' ? escapeControls(this.name, MAX_NAME_CHARS) : '';
     try {
       this.listenToCaller(this.context.signal);
     } catch (cause) {
@@ -96,6 +98,14 @@ export class ToolExecution {
         cause,
       );
     }
+  }
+
+  get name(): unknown {
+    return this.subject.name;
+  }
+  /** The name that the model asked for, bounded and escaped, for people and records. */
+  get displayName(): string {
+    return displayNameOf(this.subject);
   }
 
   /** Set by step 1. */
@@ -158,6 +168,12 @@ export class ToolExecution {
     this.onAbort = cancel;
     signal.addEventListener('abort', cancel, { once: true });
   }
+}
+
+/** A registered name needs no escaping. */
+export function displayNameOf({ tool, name }: CallSubject): string {
+  if (tool !== undefined) return tool.definition.name;
+  return typeof name === 'string' ? escapeControls(name, MAX_NAME_CHARS) : '';
 }
 
 function boundedId(id: string): string {
