@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { makeFolders, RunningApp } from './support/running-app.js';
 
 let app: RunningApp;
@@ -38,6 +40,19 @@ describe('a start that cannot work', () => {
       ),
     });
     expect(existsSync(folders.dataDir)).toBe(false);
+  });
+
+  it('says in one line that .env cannot be read', async () => {
+    const folders = await makeFolders();
+    await mkdir(join(folders.root, '.env'));
+    app = RunningApp.launch(folders);
+    const { code, stderr } = await app.ended;
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^wrong configuration: \.env is there and can't be read \(\w+\): mend or remove it\n$/,
+      ),
+    ]);
   });
 
   it('says in one line that the port is in use, and ends with 1', async () => {

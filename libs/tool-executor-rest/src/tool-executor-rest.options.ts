@@ -45,7 +45,7 @@ export interface ToolExecutorRestExtras {
   readonly version?: string | readonly string[] | typeof VERSION_NEUTRAL;
   /** Guards of every route of the door, as for `@UseGuards()`. @default none: the global ones apply */
   readonly guards?: readonly (Type<CanActivate> | CanActivate)[];
-  /** Modules that export what the guards inject. */
+  /** Modules that export what the guards inject, and the executor of the door where that isn't the global one. */
   readonly imports?: ModuleMetadata['imports'];
 }
 

@@ -1,5 +1,6 @@
 import { ConfigurableModuleBuilder, Module, type Provider, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { provideToolset } from 'nestjs-tool-executor';
 import { ListFilesTool } from './list-files/list-files.tool.js';
 import { ReadFileTool } from './read-file/read-file.tool.js';
 import { RunShellTool } from './run-shell/run-shell.tool.js';
@@ -24,16 +25,19 @@ export type ProvidedToolName = keyof typeof TOOLS;
 export interface ToolsExtras {
   /** The tools to provide; what isn't named doesn't exist. @default all of them; `web_search` only with `search` */
   readonly tools?: readonly ProvidedToolName[];
+  /** The toolset that they are in, for an executor that takes some toolsets alone. @default none */
+  readonly toolset?: string;
 }
 
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<ToolsOptions>()
   .setClassMethodName('forRoot')
-  .setExtras<ToolsExtras>({ tools: undefined }, (definition, { tools }) => {
+  .setExtras<ToolsExtras>({ tools: undefined, toolset: undefined }, (definition, { tools, toolset }) => {
     const provided = chooseTools(tools);
     return {
       ...definition,
       providers: [
         ...(definition.providers ?? []),
+        ...(toolset === undefined ? [] : [provideToolset(toolset)]),
         ...provided.map((tool) => (tool === WebSearchTool ? webSearchProvider(tools !== undefined) : tool)),
       ],
       exports: [...(definition.exports ?? []), ...provided],

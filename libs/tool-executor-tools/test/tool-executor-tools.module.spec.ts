@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { Injectable, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import { ToolExecutorModule, ToolExecutorService } from 'nestjs-tool-executor';
 import { ListFilesTool } from '../src/list-files/list-files.tool.js';
 import { ReadFileTool } from '../src/read-file/read-file.tool.js';
 import { RunShellTool } from '../src/run-shell/run-shell.tool.js';
@@ -10,6 +12,8 @@ import { toolContext } from './support/tool-context.js';
 
 const workspaceDir = temporaryFolder();
 write(workspaceDir, 'a.txt', 'hello');
+const otherDir = temporaryFolder();
+write(otherDir, 'a.txt', 'other');
 
 const boot = (module: ReturnType<typeof ToolExecutorToolsModule.forRoot>) =>
   Test.createTestingModule({ imports: [module] }).compile();
@@ -46,6 +50,34 @@ describe('ToolExecutorToolsModule', () => {
     expect(() => ToolExecutorToolsModule.forRoot(options)).toThrow(
       'there is no tool "read_files"; tools may name read_file, list_files, run_shell, web_search',
     );
+  });
+
+  it('may be there twice, in toolsets of their own, for an executor each', async () => {
+    const agentOf = (dir: string, toolset: string) => {
+      @Injectable()
+      class Agent {
+        constructor(readonly executor: ToolExecutorService) {}
+      }
+      @Module({
+        imports: [
+          ToolExecutorModule.forRoot({ isGlobal: false, toolsets: [toolset], tracers: [] }),
+          ToolExecutorToolsModule.forRoot({ workspaceDir: dir, tools: ['read_file'], toolset }),
+        ],
+        providers: [Agent],
+      })
+      class AgentModule {}
+      return { Agent, AgentModule };
+    };
+    const agents = [agentOf(workspaceDir, 'docs'), agentOf(otherDir, 'other')];
+    const imports = agents.map(({ AgentModule }) => AgentModule);
+    const app = await Test.createTestingModule({ imports }).compile();
+    await app.init();
+    const call = { name: 'read_file', arguments: { path: 'a.txt' } };
+    const outputs = agents.map(
+      async ({ Agent }) => (await app.get(Agent, { strict: false }).executor.execute(call)).output,
+    );
+    expect(await Promise.all(outputs)).toEqual(['hello', 'other']);
+    await app.close();
   });
 
   it('fails at boot when the workspace is missing', async () => {

@@ -1,3 +1,4 @@
+export { provideToolset } from './discovery/provide-toolset.js';
 export { Tool } from './discovery/tool.decorator.js';
 export { ToolRegistry } from './discovery/tool-registry.js';
 export { ToolSource, type ToolSourceAnswer } from './discovery/tool-source.js';

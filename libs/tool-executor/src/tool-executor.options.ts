@@ -76,8 +76,8 @@ export interface ToolExecutorOptions {
   /** Bring tools that boot can't know. Of two with one name, the first has it. @default none */
   readonly sources?: readonly PortOption<ToolSource>[];
   /**
-   * The tools of these toolsets alone: names that `forFeature()` gave, each of which must be there at
-   * boot. What `sources` and `ToolRegistry.add()` bring is there beside them. @default the tools of
+   * The tools of these toolsets alone: names that `forFeature()` or `provideToolset()` gave, each of
+   * which must be there at boot. What `sources` and `ToolRegistry.add()` bring is there beside them. @default the tools of
    * all modules, whether they have a toolset or not
    */
   readonly toolsets?: readonly string[];

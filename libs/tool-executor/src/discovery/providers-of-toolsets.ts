@@ -6,8 +6,8 @@ import { toolsetOf, type ProviderWrapper } from './tool-provider.js';
 /**
  * The providers that an executor looks for tools in.
  *
- * @param toolsets names of `forFeature()`; `undefined`: all providers, of whichever toolset or none
- * @throws ToolConfigurationError for a name that no `forFeature()` has
+ * @param toolsets names that modules gave; `undefined`: all providers, of whichever toolset or none
+ * @throws ToolConfigurationError for a name that no module gave
  */
 export function providersOfToolsets(
   providers: readonly ProviderWrapper[],
@@ -28,6 +28,6 @@ function unknownToolset(name: string, known: Iterable<string>): ToolConfiguratio
       ? `give it to one: forFeature([…], { toolset: ${JSON.stringify(name)} })`
       : `did you mean ${JSON.stringify(near)}`;
   return new ToolConfigurationError(
-    `ToolExecutorModule.forRoot(): \`toolsets\` names ${JSON.stringify(name)}, which no forFeature() has; ${hint}.`,
+    `ToolExecutorModule.forRoot(): \`toolsets\` names ${JSON.stringify(name)}, which no module has; ${hint}.`,
   );
 }

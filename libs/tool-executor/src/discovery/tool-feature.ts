@@ -1,4 +1,4 @@
-/** Provided by `forFeature()`: which toolset the providers of that module belong to. */
+/** Provided by `forFeature()` and `provideToolset()`: which toolset the providers of that module belong to. */
 export const TOOL_FEATURE = Symbol.for('nestjs-tool-executor.feature');
 
 export interface ToolFeature {

@@ -46,7 +46,7 @@ export function isBeingMade(wrapper: ProviderWrapper): boolean {
   return isMadeByClass(wrapper) && hasFixedInstance(wrapper) && wrapper.initTime === undefined;
 }
 
-/** The toolset of the `forFeature()` module that the provider comes from. */
+/** The toolset of the module that the provider comes from. */
 export function toolsetOf(wrapper: ProviderWrapper): string | undefined {
   const feature = wrapper.host?.providers.get(TOOL_FEATURE)?.instance as ToolFeature | undefined;
   return feature?.toolset;

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Injectable, Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { Test } from '@nestjs/testing';
+import { provideToolset } from '../../src/discovery/provide-toolset.js';
 import { Tool } from '../../src/discovery/tool.decorator.js';
 import { ToolExecutorHealthIndicator } from '../../src/health/tool-executor.health-indicator.js';
 import { InMemoryApprovalStore } from '../../src/permission/approval/in-memory-approval.store.js';
@@ -157,7 +158,7 @@ describe('two executors in one application', () => {
     expect(await two.approvals.list(principal)).toHaveLength(seenByTheOther);
   });
 
-  it('stop together when the application closes', async () => {
+  it('are both closed with the application', async () => {
     const [one, two] = await start(
       support,
       agentModule(SupportAgent, own({})),
@@ -228,6 +229,7 @@ describe('the global executor', () => {
     const root = ToolExecutorModule.forRoot({ guards: [new AllowEverything()], tracers: [] });
     const [one, two] = await start(support, agentModule(SupportAgent, root), agentModule(BillingAgent, root));
     expect(one.executor).toBe(two.executor);
+    expect(booted!.app.select(root).get(ToolExecutorService, { strict: true })).toBe(one.executor);
   });
 
   it('gives way to the one that a module imports itself', async () => {
@@ -256,12 +258,19 @@ describe('toolsets', () => {
     expect((await booted.executor.list()).map(({ name }) => name)).toEqual(['echo']);
   });
 
+  it('may be given to a module that lists its tools itself', async () => {
+    @Module({ providers: [provideToolset('money'), RefundTools] })
+    class MoneyModule {}
+    booted = await bootModule({ imports: [support, MoneyModule, openRoot({ toolsets: ['money'] })] });
+    expect((await booted.executor.list()).map(({ name, toolset }) => [name, toolset])).toEqual([
+      ['ask', 'money'],
+      ['refund', 'money'],
+    ]);
+  });
+
   it.each([
-    ['suport', '`toolsets` names "suport", which no forFeature() has; did you mean "support".'],
-    [
-      'x',
-      '`toolsets` names "x", which no forFeature() has; give it to one: forFeature([…], { toolset: "x" }).',
-    ],
+    ['suport', '`toolsets` names "suport", which no module has; did you mean "support".'],
+    ['x', '`toolsets` names "x", which no module has; give it to one: forFeature([…], { toolset: "x" }).'],
   ])('fail the boot where no module has %j', async (toolset, message) => {
     await expect(bootModule({ imports: [support, openRoot({ toolsets: [toolset] })] })).rejects.toThrow(
       `ToolExecutorModule.forRoot(): ${message}`,
