@@ -1,5 +1,6 @@
 import type { ToolSource } from './discovery/tool-source.js';
 import { DEFAULT_INTAKE_LIMITS, type IntakeLimits } from './intake/intake-limits.js';
+import type { ToolRunner } from './execution/tool-runner.js';
 import type { ToolJournal } from './journal/tool-journal.js';
 import type { ApprovalListener } from './permission/approval/approval-listener.js';
 import type { ApprovalStore } from './permission/approval/approval-store.js';
@@ -20,6 +21,7 @@ import {
 } from './tool-executor.option-checks.js';
 import { requireOverrides } from './tool-executor.override-checks.js';
 import type { ToolTracer } from './tracing/tool-tracer.js';
+import type { ToolValidator } from './validation/tool-validator.js';
 
 export const TOOL_EXECUTOR_OPTIONS = Symbol.for('nestjs-tool-executor.options');
 
@@ -95,6 +97,10 @@ export interface ToolExecutorOptions {
   readonly globalEnhancers?: boolean;
   /** @default the Nest logger */
   readonly tracers?: readonly PortOption<ToolTracer>[];
+  /** How and where tools run. @default an InProcessToolRunner */
+  readonly runner?: PortOption<ToolRunner>;
+  /** How classes of arguments become schemas and checks. @default class-validator's rules */
+  readonly validator?: PortOption<ToolValidator>;
   /**
    * `false`: nothing is recorded, and calls with an idempotency key are refused.
    * @default an InMemoryToolJournal of 1,000 calls
@@ -172,7 +178,16 @@ const DURATIONS = [
   'shutdownTimeoutMs',
 ] as const;
 const SMALLEST_OUTPUT_CHARS = 100;
-const PORTS = ['guards', 'errorMappers', 'outputGuards', 'sources', 'tracers', 'journal'] as const;
+const PORTS = [
+  'guards',
+  'errorMappers',
+  'outputGuards',
+  'sources',
+  'tracers',
+  'journal',
+  'runner',
+  'validator',
+] as const;
 const APPROVALS = ['store', 'expiresAfterMs', 'allowSelfApproval', 'listeners'] as const;
 const REDACTION = ['keys', 'secrets'] as const;
 

@@ -70,8 +70,20 @@ export const TOOL_EXECUTOR_PROVIDERS: readonly Provider[] = [
       return new RegistryGrowth(runTimeTools, sources, overrides, discovery);
     },
   },
-  { provide: ToolValidator, useClass: ClassValidatorToolValidator },
-  { provide: ToolRunner, useClass: InProcessToolRunner },
+  {
+    provide: ToolValidator,
+    inject: [PortBinder, TOOL_EXECUTOR_OPTIONS, Redactor],
+    useFactory: (ports: PortBinder, { validator }: ResolvedToolExecutorOptions, redactor: Redactor) =>
+      ports.create<ToolValidator>(validator ?? new ClassValidatorToolValidator(redactor), 'validator', [
+        'compile',
+      ]),
+  },
+  {
+    provide: ToolRunner,
+    inject: [PortBinder, TOOL_EXECUTOR_OPTIONS],
+    useFactory: (ports: PortBinder, { runner }: ResolvedToolExecutorOptions) =>
+      ports.create<ToolRunner>(runner ?? new InProcessToolRunner(), 'runner', ['supports', 'run']),
+  },
   { provide: ToolPermissionGuard, inject: [PortBinder], useFactory: (ports: PortBinder) => ports.guard() },
   { provide: ToolTracer, inject: [PortBinder], useFactory: (ports: PortBinder) => ports.tracer() },
   { provide: ApprovalListener, inject: [PortBinder], useFactory: (ports: PortBinder) => ports.listener() },

@@ -28,7 +28,7 @@ export class ToolCompiler {
     const { isolation } = tool.definition.traits;
     if (!this.runner.supports(isolation)) {
       throw new ToolConfigurationError(
-        `${source}: no runner for isolation '${isolation}' is registered. Remove \`isolation\`, or provide a ToolRunner that supports it.`,
+        `${source}: no runner for isolation '${isolation}' is registered. Remove \`isolation\`, or name a ToolRunner that supports it in forRoot({ runner }).`,
       );
     }
     for (const warning of tool.parameters.warnings) this.logger.warn(`${source}: ${warning}`);

@@ -52,7 +52,8 @@ export class ToolApprovals {
   /** One approval of the principal's tenant. */
   async get(id: string, principal: ToolPrincipal | undefined): Promise<ToolApproval | undefined> {
     const approval = await this.store.get(id);
-    return approval !== undefined && approval.tenant === principal?.tenant ? approval : undefined;
+    // A store may answer `null`, as databases do.
+    return approval && approval.tenant === principal?.tenant ? approval : undefined;
   }
 
   /**
@@ -79,7 +80,7 @@ export class ToolApprovals {
       decidedBy: approver.id,
       decidedAt: Date.now(),
     });
-    if (decided !== undefined) {
+    if (decided) {
       this.notify('decided', decided);
       return { status: 'decided', approval: decided };
     }
@@ -119,7 +120,7 @@ export class ToolApprovals {
     const tool = execution.tool!.definition;
     const { principal } = execution.context;
     // An approval of somebody else or of another call is answered as one that doesn't exist.
-    if (approval === undefined || approval.digest !== digestOfCall(tool, execution.canonical!, principal)) {
+    if (!approval || approval.digest !== digestOfCall(tool, execution.canonical!, principal)) {
       throw invalid(id, 'it is not for exactly this call');
     }
     if (approval.status === 'denied') {

@@ -46,6 +46,21 @@ describe('an approval store', () => {
     expect(await app.run(DELETE, { approval })).toMatchObject({ success: true });
   });
 
+  it.each([undefined, null])(
+    'that answers %p for an id it does not know makes the approval invalid',
+    async (nothing) => {
+      const store = new Failing();
+      app = await ApprovalApp.boot({ approvals: { store } });
+      const approval = await app.request();
+      store.failure = () => nothing;
+      expect(await app.run(DELETE, { approval })).toMatchObject({
+        success: false,
+        metadata: { code: 'approval_invalid', executed: false },
+      });
+      expect(app.ran).toEqual([]);
+    },
+  );
+
   it('that is full of open approvals makes new ones unavailable until one is settled', async () => {
     app = await ApprovalApp.boot({ approvals: { store: new InMemoryApprovalStore(2) } });
     const first = await app.request();
