@@ -208,14 +208,15 @@ describe('the log', () => {
     const traceparent = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
     const { body } = await call('read_file', { path: 'hello.txt' }, {}, { traceparent });
     expect(body.metadata.traceId).toBe(TRACE_ID);
-    await app.send('GET', '/health/live'); // what came before has been logged by then
+    await app.untilLogged(({ traceId, msg }) => traceId === TRACE_ID && msg === 'request completed');
     const lines = app.log.filter(({ traceId }) => traceId === TRACE_ID);
     expect(lines.map(({ msg }) => msg)).toEqual(['tool call succeeded', 'request completed']);
   });
 
   it('holds neither the token nor arguments', async () => {
-    await call('read_file', { path: 'argument-that-must-not-be-logged' });
-    await app.send('GET', '/health/live');
+    const { body } = await call('read_file', { path: 'argument-that-must-not-be-logged' });
+    const id: string = body.metadata.traceId;
+    await app.untilLogged(({ traceId, msg }) => traceId === id && msg === 'request completed');
     const text = JSON.stringify(app.log);
     expect(text).not.toContain(app.token);
     expect(text).not.toContain('argument-that-must-not-be-logged');

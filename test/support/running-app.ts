@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
@@ -77,9 +78,15 @@ export class RunningApp {
   /** What it has logged up to now, parsed. */
   get log(): Record<string, unknown>[] {
     return this.out
+      .slice(0, this.out.lastIndexOf('\n') + 1) // the last line may still be on its way
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** Resolves when a line of the log is of that kind: the log comes behind the answer. */
+  async untilLogged(isIt: (line: Record<string, unknown>) => boolean): Promise<void> {
+    while (!this.log.some(isIt)) await once(this.child.stdout!, 'data');
   }
 
   /** What it has said to people up to now. */
