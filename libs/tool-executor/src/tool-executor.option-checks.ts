@@ -1,6 +1,5 @@
+import { LONGEST_TIMER_MS } from './time/longest-timer.js';
 import { ToolConfigurationError } from './tool/tool-configuration.error.js';
-
-export const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** Refuses a name that is no option: most often a typo that would be ignored in silence. */
 export function requireKnown(prefix: string, given: object | undefined, known: readonly string[]): void {

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from '../time/longest-timer.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ApprovalStore } from '../permission/approval/approval-store.js';
 import { InMemoryApprovalStore } from '../permission/approval/in-memory-approval.store.js';
@@ -13,8 +14,6 @@ import type { Session } from './session.js';
 import { showResult } from './show-result.js';
 import { UsageError } from './usage.error.js';
 import { requireProvider, withApplication } from './with-application.js';
-
-const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
 /**
  * `call TOOL [JSON]`: runs one tool and prints its result. Where the guard asks, the person at the
@@ -91,8 +90,8 @@ async function settle(
 function readTimeout(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const timeoutMs = Number(given);
-  if (/^\d+$/.test(given) && timeoutMs >= 1 && timeoutMs <= LONGEST_TIMEOUT_MS) return timeoutMs;
-  throw new UsageError(`--timeout needs milliseconds, a whole number from 1 to ${LONGEST_TIMEOUT_MS}`);
+  if (/^\d+$/.test(given) && timeoutMs >= 1 && timeoutMs <= LONGEST_TIMER_MS) return timeoutMs;
+  throw new UsageError(`--timeout needs milliseconds, a whole number from 1 to ${LONGEST_TIMER_MS}`);
 }
 
 /** Whether an approval outlives this command, so that somebody else can decide it. */

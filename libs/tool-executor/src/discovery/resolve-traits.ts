@@ -1,9 +1,8 @@
+import { LONGEST_TIMER_MS } from '../time/longest-timer.js';
 import { ToolConfigurationError } from '../tool/tool-configuration.error.js';
 import type { ToolOptions } from '../tool/tool-options.js';
 import type { ToolEffects, ToolTraits } from '../tool/tool-traits.js';
 import { copyProviderOptions } from './copy-provider-options.js';
-
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
  * Fills in the traits that a tool left out, and refuses those that contradict one another.

@@ -1,4 +1,5 @@
 import type { ApprovalStore } from '../permission/approval/approval-store.js';
+import { FRESH, NOT_REDEEMED } from './journal-answers.js';
 import { ToolJournal, type JournalAnswer, type ToolIntent } from './tool-journal.js';
 
 /**
@@ -34,14 +35,8 @@ export class DisabledToolJournal extends ToolJournal {
   }
 }
 
-const FRESH: JournalAnswer = Object.freeze({ status: 'fresh' });
 const NO_KEYS: JournalAnswer = Object.freeze({
   status: 'refused',
   code: 'unavailable',
   reason: 'the call has an idempotency key, and no journal is configured to honour it',
-});
-const NOT_REDEEMED: JournalAnswer = Object.freeze({
-  status: 'refused',
-  code: 'approval_invalid',
-  reason: 'the approval is not valid: it has been used or has expired',
 });

@@ -1,5 +1,6 @@
 import type { ApprovalStore } from '../permission/approval/approval-store.js';
 import type { ToolResult } from '../tool/tool-result.js';
+import { FRESH, NOT_REDEEMED } from './journal-answers.js';
 import {
   ToolJournal,
   type JournalAnswer,
@@ -150,11 +151,7 @@ export class InMemoryToolJournal extends ToolJournal {
   private afterRedeeming(entry: Entry, redeemed: boolean): JournalAnswer {
     if (redeemed) return FRESH;
     this.drop(entry);
-    return {
-      status: 'refused',
-      code: 'approval_invalid',
-      reason: 'the approval is not valid: it has been used or has expired',
-    };
+    return NOT_REDEEMED;
   }
 
   private drop(entry: Entry): void {
@@ -163,8 +160,6 @@ export class InMemoryToolJournal extends ToolJournal {
     entry.waiting?.reject(new Error('the first call with this idempotency key did not run'));
   }
 }
-
-const FRESH: JournalAnswer = Object.freeze({ status: 'fresh' });
 
 function answerAgain(earlier: Entry, intent: ToolIntent): JournalAnswer {
   if ((earlier.call as ToolIntent).digest !== intent.digest) {

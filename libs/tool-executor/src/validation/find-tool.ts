@@ -1,6 +1,7 @@
 import type { ToolRegistry } from '../discovery/tool-registry.js';
 import { nearestNames } from '../text/nearest-name.js';
 import { isThenable } from '../time/is-thenable.js';
+import { LONGEST_TIMER_MS } from '../time/longest-timer.js';
 import { withinBudget } from '../time/within-budget.js';
 import { CallFailure } from '../tool/call-failure.js';
 import type { RegisteredTool } from '../tool/registered-tool.js';
@@ -10,7 +11,7 @@ const SUGGESTIONS = 3;
 /** Near names that are asked about, however many of them are hidden. */
 const CANDIDATES = 30;
 /** The guard has a budget of its own; here the caller's deadline and signal bind it. */
-const NO_BUDGET_MS = 2_147_483_647;
+const NO_BUDGET_MS = LONGEST_TIMER_MS;
 
 /** Whether the call's principal may know of a tool. Never throws; what goes wrong hides the tool. */
 export type Visibility = (tool: RegisteredTool) => VisibilityAnswer | Promise<VisibilityAnswer>;

@@ -12,15 +12,10 @@ import { ToolErrorMapper } from '../../src/tool/tool-error-mapper.js';
 import { ToolOutputGuard } from '../../src/tool/tool-output-guard.js';
 import type { ToolExecutorOptions } from '../../src/tool-executor.options.js';
 import { boot, type Booted } from '../support/boot.js';
+import { gainedSince, heldResources } from '../support/held-resources.js';
 
 const AN_HOUR_MS = 3_600_000;
 const forever = (): Promise<never> => new Promise(() => {});
-/** What keeps the process alive. Pipes and immediates come and go with the test runner. */
-const resources = (): string[] =>
-  process
-    .getActiveResourcesInfo()
-    .filter((kind) => kind !== 'Immediate' && kind !== 'PipeWrap')
-    .sort();
 
 @Injectable()
 class Tools {
@@ -73,7 +68,7 @@ const start = (options: ToolExecutorOptions, providers: Provider[] = [Tools]): P
 
 describe('an application that closes', () => {
   it('ends calls in flight, leaves approvals and late tools behind, and holds no handle', async () => {
-    const before = resources();
+    const before = heldResources();
     const { app, executor, tracer } = await start({ guards: [new AskingGuard()] });
     const principal = { id: 'ada' };
     const [asked] = await executor.executeMany([{ call: { name: 'guarded' } }], { principal });
@@ -92,7 +87,7 @@ describe('an application that closes', () => {
       new Set(['cancelled', 'unavailable']),
     );
     expect(await app.get(ToolApprovals).list(principal)).toMatchObject([{ status: 'pending' }]);
-    expect(resources()).toEqual(before);
+    expect(gainedSince(before)).toEqual([]);
 
     const spans = tracer.records.length;
     tools.late.resolve('much later');
@@ -100,7 +95,7 @@ describe('an application that closes', () => {
     await new Promise(setImmediate);
     expect(tracer.records.flatMap(({ late }) => late).length).toBeGreaterThan(0);
     expect(tracer.records).toHaveLength(spans);
-    expect(resources()).toEqual(before);
+    expect(gainedSince(before)).toEqual([]);
   });
 
   it.each<[string, string, () => ToolExecutorOptions]>([
@@ -176,12 +171,12 @@ describe('an application that closes', () => {
       }),
     ],
   ])('does not wait for %s that hangs', async (_, name, options) => {
-    const before = resources();
+    const before = heldResources();
     const { app, executor } = await start(options());
     const running = executor.execute({ name });
     await new Promise(setImmediate);
     await app.close();
     expect((await running).success).toBe(false);
-    expect(resources()).toEqual(before);
+    expect(gainedSince(before)).toEqual([]);
   });
 });

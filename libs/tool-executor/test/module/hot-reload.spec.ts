@@ -10,6 +10,7 @@ import type { ToolContext } from '../../src/tool/tool-context.js';
 import { NoArguments } from '../../src/tool/no-arguments.js';
 import { openRoot } from '../apps/boot-module.js';
 import { EchoTool } from '../apps/echo-tools.js';
+import { gainedSince, heldResources } from '../support/held-resources.js';
 
 @Injectable()
 class Tools {
@@ -42,12 +43,6 @@ const boot = async (): Promise<INestApplicationContext> => {
   const app = await NestFactory.createApplicationContext(AppModule, { logger: false, abortOnError: false });
   return app.enableShutdownHooks(['SIGUSR2']);
 };
-/** What keeps the process alive. Pipes and immediates come and go with the test runner. */
-const resources = (): string[] =>
-  process
-    .getActiveResourcesInfo()
-    .filter((kind) => kind !== 'Immediate' && kind !== 'PipeWrap')
-    .sort();
 const listeners = (): [string, number][] =>
   process.eventNames().map((name): [string, number] => [String(name), process.listenerCount(name)]);
 
@@ -55,7 +50,8 @@ describe('an application that is made anew from the same classes', () => {
   it('works twenty times, with the same tools, and leaves no listener and no handle', async () => {
     const caller = new AbortController();
     const context = { signal: caller.signal, deadline: Date.now() + 600_000 };
-    const before = { resources: resources(), listeners: listeners() };
+    const held = heldResources();
+    const listening = listeners();
     const hashes = new Set<string>();
     for (let round = 0; round < 20; round++) {
       const app = await boot();
@@ -72,7 +68,8 @@ describe('an application that is made anew from the same classes', () => {
         await call('deaf'),
       ]).toEqual(['hi', 3, 'timeout', 'timeout']);
       await app.close();
-      expect({ resources: resources(), listeners: listeners() }).toEqual(before);
+      expect(gainedSince(held)).toEqual([]);
+      expect(listeners()).toEqual(listening);
       expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
     }
     expect(hashes.size).toBe(1);

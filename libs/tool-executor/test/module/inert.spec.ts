@@ -13,9 +13,7 @@ import { ToolExecutorModule } from '../../src/tool-executor.module.js';
 import { ToolExecutorService } from '../../src/tool-executor.service.js';
 import { bootModule, openRoot } from '../apps/boot-module.js';
 import { EchoTool } from '../apps/echo-tools.js';
-
-/** What keeps the process alive, or belongs to it: timers, sockets, servers, child processes. */
-const resources = (): string[] => process.getActiveResourcesInfo().sort();
+import { gainedSince, heldResources } from '../support/held-resources.js';
 
 describe('importing the module', () => {
   const before = process.cwd();
@@ -30,7 +28,7 @@ describe('importing the module', () => {
   });
 
   it('starts nothing, writes nothing, and adds no route and no global enhancer', async () => {
-    const held = resources();
+    const held = heldResources();
     const app = (
       await Test.createTestingModule({
         imports: [ToolExecutorModule.forRoot()],
@@ -43,7 +41,7 @@ describe('importing the module', () => {
     expect(
       await app.get(ToolExecutorService).execute({ name: 'echo', arguments: { text: 'hi' } }),
     ).toMatchObject({ success: true });
-    expect(resources()).toEqual(held);
+    expect(gainedSince(held)).toEqual([]);
     expect(readdirSync(directory)).toEqual([]);
     expect(app.get(DiscoveryService, { strict: false }).getControllers()).toEqual([]);
     const config = app.get(ApplicationConfig);
@@ -63,7 +61,7 @@ describe('importing the module', () => {
     };
     expect(router.stack.map(({ route }) => route?.path).filter(Boolean)).toEqual([]);
     await app.close();
-    expect(resources()).toEqual(held);
+    expect(gainedSince(held)).toEqual([]);
     expect(readdirSync(directory)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import type { ToolDefinition } from '../../src/tool/tool-definition.js';
 import type { ToolExecutionContext } from '../../src/tool/tool-execution-context.js';
 import { boot, MemoryTracer, type Booted } from '../support/boot.js';
 import { FileTools } from '../apps/file-tools.js';
+import { gainedSince, heldResources } from '../support/held-resources.js';
 
 type Answer = (tool: ToolDefinition, context: ToolExecutionContext) => unknown;
 
@@ -110,7 +111,7 @@ describe('a hidden tool', () => {
 
   it('does not hold a caller who cancels while the guard makes up its mind', async () => {
     const abort = new AbortController();
-    const timers = process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout');
+    const held = heldResources();
     booted = await boot([FileTools], {
       guards: [new Showing(() => (abort.abort(), new Promise(() => {})))],
       permissionTimeoutMs: 600_000,
@@ -118,7 +119,7 @@ describe('a hidden tool', () => {
     expect(await booted.executor.execute({ name: 'read_file' }, { signal: abort.signal })).toMatchObject({
       metadata: { code: 'cancelled', executed: false },
     });
-    expect(process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout')).toEqual(timers);
+    expect(gainedSince(held)).toEqual([]);
   });
 
   it('is never suggested', async () => {
