@@ -214,6 +214,8 @@ describe('toJsonValue: structure', () => {
   it('is what JSON itself makes of JSON values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
+        // That key is left out and noted: a rule of its own.
+        fc.pre(!JSON.stringify(value).includes('"__proto__"'));
         const plain = JSON.parse(JSON.stringify(value).toWellFormed()) as unknown;
         expect(JSON.stringify(json(plain))).toBe(JSON.stringify(plain));
       }),
